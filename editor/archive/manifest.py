@@ -7,28 +7,15 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from editor.archive import json_text, yaml_text
 from editor.archive.errors import ManifestError
 from editor.archive.operations import Operation, Pointer, diff
+from editor.archive.places import Remark, line_column
 
 SYNTAXES = {"json": json_text, "yaml": yaml_text}
 BOM = "\ufeff"
-
-
-@dataclass(frozen=True)
-class Remark:
-    """Something odd in a text that can be read: `rule` is "duplicate-key", "lone-surrogate",
-    "yaml-plain-scalar" or "bom"; `lines` names every place (from 1)."""
-
-    rule: str
-    message: str
-    pointer: Pointer
-    line: int
-    column: int
-    lines: tuple[int, ...] = ()
 
 
 def syntax_of(path: str) -> str:
@@ -52,12 +39,6 @@ def decode(content: bytes) -> str:
 def encode(text: str) -> bytes:
     """The bytes of a text."""
     return text.encode("utf-8")
-
-
-def line_column(text: str, offset: int) -> tuple[int, int]:
-    """Line and column, from 1, of a character offset. Lines end at LF, CR or CRLF."""
-    before = text[:offset].replace("\r\n", "\n").replace("\r", "\n")
-    return before.count("\n") + 1, len(before) - before.rfind("\n")
 
 
 def load(text: str, syntax: str) -> Any:
