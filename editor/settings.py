@@ -18,7 +18,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 def data_dir() -> Path:
     """The one folder that is written to, made on first use and closed to other users of the machine."""
-    path = Path(os.environ.get("ATELIER_DATA_DIR") or BASE_DIR / "var").resolve()
+    path = (BASE_DIR / (os.environ.get("ATELIER_DATA_DIR") or "var")).resolve()
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         (path / "uploads").mkdir(mode=0o700, exist_ok=True)
@@ -103,8 +103,8 @@ WSGI_APPLICATION = "editor.wsgi.application"
 INSTALLED_APPS = ["editor", "django.contrib.messages", "django.contrib.staticfiles", "django_htmx"]
 MIDDLEWARE = [
     "editor.middleware.SafeHeaders",  # first, so that refusals and static files carry the headers too
-    "editor.middleware.KnownHost",  # before static files, which would not look at the Host header
     "django.middleware.security.SecurityMiddleware",
+    "editor.middleware.KnownHost",  # before static files, which would not look at the Host header
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
