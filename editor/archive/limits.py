@@ -101,3 +101,9 @@ ALIAS_NODES = _limit(
     "values that the aliases of one YAML file stand for",
     "Ten aliases of ten aliases, ten times over, are 10 billion values in 500 bytes.",
 )
+SHOWN_TEXT_BYTES = _limit(
+    "SHOWN_TEXT_BYTES",
+    1 * MB,
+    "bytes of a text that a page shows and edits",
+    "A text area with more makes every browser slow; the longest instruction seen has 60 kB.",
+)
