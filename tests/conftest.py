@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import django
 import pytest
 
 # Before the settings are read, and so before pytest-django hears of them: a test run never touches the data of
@@ -26,6 +27,7 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["ATELIER_DATA_DIR"] = tempfile.mkdtemp(prefix="atelier-tests-")
     os.environ |= {"DJANGO_SETTINGS_MODULE": "editor.settings", "TZ": "UTC"}
     atexit.register(shutil.rmtree, os.environ["ATELIER_DATA_DIR"], ignore_errors=True)
+django.setup()  # so that test modules may import models
 
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
