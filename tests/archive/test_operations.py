@@ -78,7 +78,7 @@ def test_operations_do_what_they_say_and_leave_their_input_alone():
             RenameKey((), "deep", "shallow"),
         ],
     )
-    assert DATA == before
+    assert before == DATA
     assert list(after.items()) == [
         ("name", "Guía"),
         ("model", "m"),
