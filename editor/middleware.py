@@ -9,6 +9,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from editor.archive import limits
+
 Handler = Callable[[HttpRequest], HttpResponse]
 
 POLICY = {
@@ -68,5 +70,5 @@ class BodyLimit:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
         if length.isdecimal() and int(length) > settings.BODY_LIMIT:
-            return render(request, "413.html", {"limit": settings.BODY_LIMIT}, status=413)
+            return render(request, "413.html", {"upload_limit": limits.UPLOAD_BYTES}, status=413)
         return self.get_response(request)
