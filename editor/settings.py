@@ -96,6 +96,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 EXTRA_HOSTS = [host.strip() for host in os.environ.get("ATELIER_HOSTS", "").split(",") if host.strip()]
 ALLOWED_HOSTS = LOOPBACK_HOSTS + EXTRA_HOSTS
+# A proxy that speaks HTTPS for such a name hands plain HTTP on; forms then come from an origin with "https".
+CSRF_TRUSTED_ORIGINS = [f"https://{'*' if host.startswith('.') else ''}{host}" for host in EXTRA_HOSTS]
 
 ROOT_URLCONF = "editor.urls"
 WSGI_APPLICATION = "editor.wsgi.application"

@@ -60,12 +60,13 @@ def test_the_environment_changes_what_it_names(tmp_path):
     environment = {
         "ATELIER_DATA_DIR": str(tmp_path),
         "ATELIER_DEBUG": "1",
-        "ATELIER_HOSTS": "one.example, two.example,",
+        "ATELIER_HOSTS": "one.example, .two.example,",
         "DATABASE_URL": "postgres://ada:pw@db.example:5433/atelier",
     }
-    got = loaded(environment, "DEBUG", "ALLOWED_HOSTS", "DATABASES")
+    got = loaded(environment, "DEBUG", "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DATABASES")
     assert got["DEBUG"] is True
-    assert got["ALLOWED_HOSTS"][3:] == ["one.example", "two.example"]
+    assert got["ALLOWED_HOSTS"][3:] == ["one.example", ".two.example"]
+    assert got["CSRF_TRUSTED_ORIGINS"] == ["https://one.example", "https://*.two.example"]
     database = got["DATABASES"]["default"]
     assert database["ENGINE"] == "django.db.backends.postgresql"
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", 5433, "atelier")
