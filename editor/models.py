@@ -43,6 +43,7 @@ class File(models.Model):
     path = models.TextField(help_text="inside the app, with /")
     blob = models.ForeignKey(Blob, models.PROTECT, related_name="+")
     position = models.PositiveIntegerField(help_text="order in the archive")
+    foreign = models.CharField(max_length=12, blank=True, help_text="index: why the format does not know it")
 
     class Meta:
         ordering = ("position",)
