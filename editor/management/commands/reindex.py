@@ -1,0 +1,27 @@
+"""`manage.py reindex [ID …]`: build the indexes anew from the files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from editor.actions.index import reindex
+from editor.models import App
+
+
+class Command(BaseCommand):
+    """Rebuild the resource index. It changes no file and makes no revision."""
+
+    help = "Build the indexes of all apps, or of these, anew from their files."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which apps."""
+        parser.add_argument("id", type=int, nargs="*")
+
+    def handle(self, *args: Any, id: list[int], **options: Any) -> None:
+        """Rebuild one app after the other."""
+        apps = App.objects.filter(pk__in=id) if id else App.objects.all()
+        for app in apps.order_by("pk"):
+            reindex(app)
+            self.stdout.write(f"{app.pk} {app.display_name}: {app.resources.count()} resources")
