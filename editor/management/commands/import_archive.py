@@ -1,0 +1,39 @@
+"""`manage.py import_archive FILE.zip|DIR`: keep an archive as a new app."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from editor.actions.importing import import_archive
+from editor.archive import container
+from editor.archive.errors import Refusal
+
+
+class Command(BaseCommand):
+    """Import a ZIP or an unpacked app. Exit 2: it was refused, and why."""
+
+    help = "Import a ZIP or a folder as a new app. The last line printed is the app's id."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The one argument."""
+        parser.add_argument("source", type=Path, metavar="FILE.zip|DIR")
+
+    def handle(self, *args: Any, source: Path, **options: Any) -> None:
+        """Read, keep, say what came in."""
+        try:
+            archive = container.read_folder(source) if source.is_dir() else container.read_zip(source)
+        except Refusal as refusal:
+            self.stderr.write(f"{source}: refused ({refusal.code}): {refusal.message}")
+            sys.exit(2)
+        except OSError as error:
+            raise CommandError(f"{source} cannot be read: {error.strerror}", returncode=2) from None
+        app = import_archive(archive, source.resolve().name, author="command line")
+        for note in archive.notes:
+            self.stdout.write(f"{note.severity} {note.rule}: {note.message}")
+        count = app.resources.count()
+        self.stdout.write(f"{app.display_name}: {len(archive.files)} files, {count} resources")
+        self.stdout.write(str(app.pk))
