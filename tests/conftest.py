@@ -133,6 +133,14 @@ def page(open_page: Callable[..., Any]) -> Any:
     return open_page()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs the browser, so that `-m "not browser"` leaves out exactly that."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+
+
 def _skipped(config: pytest.Config) -> list[Any]:
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     return reporter.stats.get("skipped", []) if reporter and os.environ.get("CI") else []
