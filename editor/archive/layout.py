@@ -221,6 +221,11 @@ def _matches(pattern: Pointer, pointer: Pointer) -> bool:
 # ---- paths inside an app
 
 
+def folders_of(path: str) -> list[str]:
+    """The folders above a path, the outermost first."""
+    return [path[:at] for at, character in enumerate(path) if character == "/"]
+
+
 def resource_of(path: str) -> tuple[str, str] | None:
     """Kind and folder of the resource whose folder holds `path`, foreign files included; None elsewhere."""
     kind, _, rest = path.partition("/")
@@ -307,6 +312,11 @@ def classify(path: str) -> Place:
     else:
         role = "code" if in_code_place(path) else "foreign"
     return Place(role, kind, folder)
+
+
+def is_known(path: str) -> bool:
+    """Whether `path` is a file of the format outside of resources, or anything in the folder of a resource."""
+    return path in _APP_FILES or resource_of(path) is not None
 
 
 # ---- values that name files

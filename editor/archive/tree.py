@@ -16,6 +16,7 @@ from editor.archive.errors import ManifestError
 from editor.archive.operations import Pointer
 
 FOREIGN, SYSTEM, TEMPLATE, NESTED_APP = "foreign", "system", "template", "nested-app"
+_NESTED_MANIFESTS = tuple(f"/{name}" for name in layout.APP_MANIFESTS)
 HTTP_METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 
 
@@ -162,17 +163,18 @@ class AppTree:
     @cached_property
     def nested_apps(self) -> list[str]:
         """Folders inside this app that are apps of their own: a manifest of an app beside agents."""
-        nested = []
-        for path in self.paths:
-            folder, slash, name = path.rpartition("/")
-            if slash and name in layout.APP_MANIFESTS and folder not in layout.RESOURCE_KINDS and folder not in nested:
-                inside = f"{folder}/agents/"
-                if any(other.startswith(inside) for other in self.paths):
-                    nested.append(folder)
-        return nested
+        found = dict.fromkeys(path.rpartition("/")[0] for path in self.paths if path.endswith(_NESTED_MANIFESTS))
+        if not found:
+            return []
+        folders = {folder for path in self.paths for folder in layout.folders_of(path)}
+        return [f for f in found if f not in layout.RESOURCE_KINDS and f"{f}/agents" in folders]
 
     def _nested(self, path: str) -> bool:
-        return any(path.startswith(f"{folder}/") for folder in self.nested_apps)
+        return bool(self.nested_apps) and not self._nested_set.isdisjoint(layout.folders_of(path))
+
+    @cached_property
+    def _nested_set(self) -> set[str]:
+        return set(self.nested_apps)
 
     @cached_property
     def _manifests(self) -> dict[tuple[str, str], list[str]]:

@@ -1,0 +1,147 @@
+"""Apps in folders, such as the work tree of a version control (docs/format.md, "Container").
+
+No link is ever followed, and nothing is written or deleted outside the folder.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from editor.archive import layout, limits, names
+from editor.archive.errors import Refusal
+
+
+def walk(folder: Path, root: str) -> tuple[list[str], list[str]]:
+    """The files below a folder in alphabetical order, and the folders of a version control, which are left
+    out. `root` is the name of the folder in an archive. Raises Refusal: link-entry, unsafe-path, too-deep,
+    too-many-files; OSError."""
+    found: list[str] = []
+    left_out: list[str] = []
+    waiting, seen = [""], 0
+    while waiting:
+        inner = waiting.pop()
+        with os.scandir(folder / inner) as entries:
+            for entry in entries:
+                path, seen = inner + entry.name, seen + 1
+                if seen > limits.ENTRIES:
+                    raise Refusal("too-many-files", f"more than {limits.ENTRIES:,} files are not allowed")
+                if not entry.is_dir(follow_symlinks=False):
+                    _refuse_no_file(entry, path)
+                    names.safe_path(f"{root}/{path}")
+                    found.append(path)
+                elif entry.name in layout.VCS_FOLDERS:
+                    left_out.append(path)
+                else:
+                    waiting.append(f"{path}/")
+    return sorted(found, key=lambda path: path.split("/")), sorted(left_out)
+
+
+def _refuse_no_file(entry: os.DirEntry[str], path: str) -> None:
+    if entry.is_symlink():
+        raise Refusal("link-entry", f"{path} is a symbolic link; put the file itself in its place", path)
+    if not entry.is_file(follow_symlinks=False):
+        raise Refusal("link-entry", f"{path} is a device, a pipe or a socket, not a file", path)
+
+
+def read_files(folder: Path, paths: Mapping[str, str]) -> dict[str, bytes]:
+    """The contents of files: `paths` maps the path inside the app to the one inside the folder. Raises Refusal
+    too-large, counted as read; OSError."""
+    files: dict[str, bytes] = {}
+    room = limits.TOTAL_BYTES
+    for path, inner in paths.items():
+        with open(folder / inner, "rb", opener=_open_no_link) as file:
+            content = file.read(limits.ENTRY_BYTES + 1)
+        if len(content) > limits.ENTRY_BYTES:
+            allowed = limits.ENTRY_BYTES // limits.MB
+            raise Refusal("too-large", f"{path} is larger than the {allowed} MB allowed for one file", path)
+        room -= len(content)
+        if room < 0:
+            allowed = limits.TOTAL_BYTES // limits.MB
+            raise Refusal("too-large", f"all files together have more than the {allowed} MB allowed", path)
+        files[path] = content
+    return files
+
+
+def _open_no_link(path: str, flags: int) -> int:
+    """Open a file, but no link that was put in its place since it was looked at."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0))
+
+
+def write_folder(folder: Path, files: Mapping[str, bytes], deleted: Iterable[str] = ()) -> list[str]:
+    """Make a folder hold `files`, and return the paths that changed, in order.
+
+    Only files with other content are written, each in one step. Of all else in the folder nothing is touched
+    but the paths in `deleted` (what a person deleted in the editor): they go if they are the app's own or in
+    the folder of a resource, with the folders that become empty. Raises Refusal before the first change:
+    unsafe-path, link-entry (a link or a folder stands in the way), case-collision (on a disk that is blind to
+    case); OSError.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    gone = [path for path in sorted(set(deleted) - set(files)) if layout.is_known(path)]
+    for path in [*files, *gone]:
+        _refuse_unsafe(folder, path)
+    _refuse_collisions(folder, files)
+    changed = [path for path, content in files.items() if not _holds(folder / path, content)]
+    for path in changed:
+        _replace(folder / path, files[path])
+    return changed + [path for path in gone if _delete(folder, path)]
+
+
+def _refuse_unsafe(folder: Path, path: str) -> None:
+    """No path may leave the folder, by its name or through a link on its way."""
+    if names.safe_path(path) != path:
+        raise Refusal("unsafe-path", f"{path} is no plain path", path)
+    place = folder
+    for part in path.split("/"):
+        place = place / part
+        if place.is_symlink():
+            raise Refusal("link-entry", f"{place} is a link; it would lead out of the folder", path)
+    if place.is_dir():
+        raise Refusal("link-entry", f"{place} is a folder where a file has to be", path)
+
+
+def _refuse_collisions(folder: Path, files: Mapping[str, bytes]) -> None:
+    collisions = names.case_collisions(files)
+    if collisions and _is_blind_to_case(folder):
+        path, other = collisions[0]
+        raise Refusal("case-collision", f"{path} and {other} are the same on this disk; one would be lost", path)
+
+
+def _is_blind_to_case(folder: Path) -> bool:
+    with tempfile.NamedTemporaryFile(dir=folder, prefix=".Atelier-") as probe:
+        return (folder / Path(probe.name).name.swapcase()).exists()
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    return path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write a file in one step: whoever reads it finds the old or the new content. An old file's mode stays."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f".atelier-{secrets.token_hex(8)}")
+    try:
+        new.write_bytes(content)
+        if path.exists():
+            shutil.copymode(path, new)
+        new.replace(path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
+
+
+def _delete(folder: Path, path: str) -> bool:
+    place = folder / path
+    if not place.is_file():
+        return False
+    place.unlink()
+    for parent in place.parents:
+        if parent == folder or any(parent.iterdir()):
+            break
+        parent.rmdir()
+    return True
