@@ -70,5 +70,5 @@ class BodyLimit:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
         if length.isdecimal() and int(length) > settings.BODY_LIMIT:
-            return render(request, "413.html", {"upload_limit": limits.UPLOAD_BYTES}, status=413)
+            return render(request, "413.html", {"limit": limits.UPLOAD_BYTES}, status=413)
         return self.get_response(request)
