@@ -12,7 +12,7 @@ from typing import Any
 from editor.archive import json_text, yaml_text
 from editor.archive.errors import ManifestError
 from editor.archive.operations import Operation, Pointer, diff
-from editor.archive.places import Remark, line_column
+from editor.archive.places import Place, Remark, line_column
 
 SYNTAXES = {"json": json_text, "yaml": yaml_text}
 BOM = "\ufeff"
@@ -67,14 +67,23 @@ def remarks(text: str, syntax: str) -> list[Remark]:
 def locate(text: str, syntax: str, pointer: Pointer, key: bool = False) -> tuple[int, int]:
     """Line and column of the value at `pointer`, or of its key; where the pointer leads nowhere, of the
     nearest parent that is there."""
-    body = text.removeprefix(BOM)
-    places = SYNTAXES[syntax].places(body)
+    return place_at(text, places(text, syntax), pointer, key)
+
+
+def places(text: str, syntax: str) -> dict[Pointer, Place]:
+    """Where every value stands; for several `place_at` in one text. Raises ManifestError."""
+    return SYNTAXES[syntax].places(text.removeprefix(BOM))
+
+
+def place_at(text: str, places: dict[Pointer, Place], pointer: Pointer, key: bool = False) -> tuple[int, int]:
+    """Like `locate`, in the places of that text."""
     while pointer not in places and pointer:
         pointer = pointer[:-1]
     place = places.get(pointer)
     if place is None:
         return 1, 1
-    return line_column(body, place.key_start if key and place.key_start is not None else place.start)
+    start = place.key_start if key and place.key_start is not None else place.start
+    return line_column(text.removeprefix(BOM), start)
 
 
 def edit(text: str, operations: Sequence[Operation], syntax: str) -> str:

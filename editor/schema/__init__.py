@@ -14,24 +14,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from editor.archive.layout import KINDS
 from editor.archive.operations import Pointer
 from editor.schema.archive_only import ARCHIVE_ONLY, ORDINARY
 
 TABLE = Path(__file__).with_name("fields.json")
 CAPITAL = re.compile("[A-Z]")
 
-# The message of each kind's manifest; the kinds are the folders of the archive, and "app".
-ROOTS = {
-    "app": "App",
-    "agents": "Agent",
-    "tools": "Tool",
-    "toolsets": "Toolset",
-    "guardrails": "Guardrail",
-    "examples": "Example",
-    "evaluations": "Evaluation",
-    "evaluationDatasets": "EvaluationDataset",
-    "evaluationExpectations": "EvaluationExpectation",
-}
+# The message of each kind's manifest.
+ROOTS = {kind.key: kind.message for kind in KINDS.values()}
 
 
 @dataclass(frozen=True)
@@ -166,21 +157,16 @@ def elements(found: Field, value: Any) -> Iterator[tuple[Pointer, Any]]:
         yield (), value
 
 
+def field_at(kind: str, pointer: Pointer) -> Field | None:
+    """The field whose value, or an element of whose list or map, stands at `pointer` of a manifest; None for
+    the manifest itself, for unknown keys and inside free JSON."""
+    return _follow(kind, pointer)[0]
+
+
 def message_at(kind: str, pointer: Pointer) -> str | None:
     """The name of the message whose object stands at `pointer` of a manifest; None where the schema has no
     message there."""
-    name, steps = ROOTS[kind], list(pointer)
-    while steps:
-        key = steps.pop(0)
-        found = isinstance(key, str) and (field(name, key) or respelt(name, key))
-        if not found or not found.is_message:
-            return None
-        if found.list or found.map:
-            if not steps:
-                return None
-            steps.pop(0)
-        name = found.type
-    return name
+    return _follow(kind, pointer)[1]
 
 
 def before(message_name: str, key: str, present: Iterable[str]) -> str | None:
@@ -207,6 +193,22 @@ def _snake_case(message_name: str) -> dict[str, Field]:
     fields = message(message_name).fields.values()
     spelt = {CAPITAL.sub(lambda match: "_" + match[0].lower(), found.name): found for found in fields}
     return {snake: found for snake, found in spelt.items() if snake != found.name}
+
+
+def _follow(kind: str, pointer: Pointer) -> tuple[Field | None, str | None]:
+    """The field and the message at a pointer; at a whole list or map there is no message."""
+    found, name, steps = None, ROOTS[kind], list(pointer)
+    while steps:
+        key = steps.pop(0)
+        found = (field(name, key) or respelt(name, key)) if name and isinstance(key, str) else None
+        if found is None:
+            return None, None
+        name = found.type if found.is_message else None
+        if found.list or found.map:
+            if not steps:
+                return found, None
+            steps.pop(0)
+    return found, name
 
 
 def _walk(name: str, data: Any, pointer: Pointer) -> Iterator[tuple[Pointer, Field | None, Any]]:
