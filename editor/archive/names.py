@@ -64,8 +64,8 @@ def find_root(paths: Iterable[str]) -> tuple[str, list[str]]:
         beside = [path for path in kept if "/" not in path]
         machine = [path for path in beside if layout.is_system(path)]
         folders = list(dict.fromkeys(path.partition("/")[0] for path in kept if "/" in path))
-        _refuse_other_product(kept)
         if not apps:
+            _refuse_other_product(kept)
             raise Refusal("no-app", _why_no_app(kept, folders))
         _refuse_several(list(apps), folders + [path for path in beside if path not in machine])
         root, passed = folders[0], passed + machine

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import struct
 import zlib
 from collections.abc import Mapping
 from typing import BinaryIO
 
-from editor.archive import zip_reader as zip_format
+from editor.archive import zip_format
 
 FLAGS = zip_format.DESCRIPTOR_FLAG | zip_format.UTF8_FLAG
 VERSION, VERSION_ZIP64 = 20, 45
 TIME, DATE = 0, 1 << 5 | 1  # midnight of 1 January 1980, the first moment that a ZIP can tell
-DESCRIPTOR = struct.Struct("<4s3I")
 LEVEL = 6
 
 
@@ -32,7 +30,7 @@ def write_zip(root: str, files: Mapping[str, bytes], out: BinaryIO) -> None:
         sums = (zlib.crc32(content), len(packed), len(content))
         local = (VERSION, FLAGS, zip_format.DEFLATED, TIME, DATE, 0, 0, 0, len(name), 0)
         header = zip_format.LOCAL_RECORD.pack(zip_format.LOCAL, *local)
-        descriptor = DESCRIPTOR.pack(b"PK\7\x08", *sums)
+        descriptor = zip_format.DESCRIPTOR_RECORD.pack(zip_format.DESCRIPTOR, *sums)
         out.write(header + name + packed + descriptor)
         if at + len(packed) > zip_format.MAX32:
             raise ValueError("more than 4 GiB do not fit into an archive")
