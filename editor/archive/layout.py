@@ -223,7 +223,11 @@ def _matches(pattern: Pointer, pointer: Pointer) -> bool:
 
 def folders_of(path: str) -> list[str]:
     """The folders above a path, the outermost first."""
-    return [path[:at] for at, character in enumerate(path) if character == "/"]
+    folders, at = [], path.find("/")
+    while at >= 0:
+        folders.append(path[:at])
+        at = path.find("/", at + 1)
+    return folders
 
 
 def resource_of(path: str) -> tuple[str, str] | None:

@@ -262,15 +262,19 @@ class AppTree:
         none: nobody can know."""
         return [
             path
-            for path in self.paths
-            if layout.classify(path).role == "code"
+            for path, place in self._places.items()
+            if place.role == "code"
             and path not in self.named_files
             and not self._nested(path)
-            and self._is_readable(layout.resource_of(path))
+            and self._is_readable(place)
         ]
 
-    def _is_readable(self, place: tuple[str, str] | None) -> bool:
-        entry = self._entries.get(place) if place else self.app_entry
+    @cached_property
+    def _places(self) -> dict[str, layout.Place]:
+        return {path: layout.classify(path) for path in self.paths}
+
+    def _is_readable(self, place: layout.Place) -> bool:
+        entry = self._entries.get((place.kind, place.folder)) if place.kind else self.app_entry
         return entry is not None and not entry.error
 
     @cached_property
@@ -280,7 +284,7 @@ class AppTree:
     def _reason(self, path: str) -> str:
         if self._nested(path):
             return NESTED_APP
-        place = layout.classify(path)
+        place = self._places[path]
         entry = self._entries.get((place.kind, place.folder))
         if place.role in (SYSTEM, TEMPLATE):
             return place.role
