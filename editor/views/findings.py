@@ -1,0 +1,50 @@
+"""Findings, notes and unreadable manifests as rows of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from editor.archive import layout
+from editor.checks.finding import Finding
+from editor.models import App
+from editor.views.frame import file_url, resource_url
+
+
+def finding_rows(app: App, findings: Iterable[Finding]) -> list[dict]:
+    """Findings with the page where each can be mended."""
+    paths = set(app.files.values_list("path", flat=True))
+    manifests = {resource.manifest: resource for resource in app.resources.all()}
+    rows = []
+    for finding in findings:
+        resource = manifests.get(finding.file)
+        url = file_url(app, finding.file) if finding.file in paths else ""
+        if resource:
+            url = resource_url(app, resource.kind, resource.folder, source=True)
+        elif finding.file in layout.APP_MANIFESTS:
+            url = resource_url(app, "app", source=True)
+        if url and finding.line:
+            url += f"#L{finding.line}"
+        row = {key: getattr(finding, key) for key in ("severity", "rule", "message", "file", "line", "column")}
+        rows.append(row | {"url": url, "doc_url": None})
+    return rows
+
+
+def notes_of(app: App) -> list[dict]:
+    """What was odd about the archive when it was read."""
+    notes = app.notes.order_by("pk").values("severity", "rule", "message", "file")
+    return [note | {"line": None, "column": None, "url": "", "doc_url": None} for note in notes]
+
+
+def unreadable_rows(app: App) -> list[dict]:
+    """The resources whose manifest does not parse, with the place of the fault and the page to mend it."""
+    return [
+        {
+            "name": resource.folder,
+            "file": resource.manifest,
+            "line": resource.error_line,
+            "column": resource.error_column,
+            "message": resource.error,
+            "url": resource_url(app, resource.kind, resource.folder, source=True),
+        }
+        for resource in app.resources.exclude(error="")
+    ]

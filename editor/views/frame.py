@@ -1,0 +1,99 @@
+"""What the pages of one app share: finding it, the tree at the side, undo and redo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from editor.actions.history import redoable, undoable
+from editor.models import App
+
+AUTHOR = "you"  # there are no accounts: whoever reaches the loopback address is the one person
+
+
+@dataclass(frozen=True)
+class KindLook:
+    """How a kind of resource is named and drawn."""
+
+    one: str
+    many: str
+    icon: str
+    open: bool = False
+
+
+LOOKS = {
+    "app": KindLook(gettext_lazy("App"), gettext_lazy("App settings"), "settings"),
+    "agents": KindLook(gettext_lazy("Agent"), gettext_lazy("Agents"), "agent", open=True),
+    "tools": KindLook(gettext_lazy("Tool"), gettext_lazy("Tools"), "tool", open=True),
+    "toolsets": KindLook(gettext_lazy("Toolset"), gettext_lazy("Toolsets"), "toolset", open=True),
+    "guardrails": KindLook(gettext_lazy("Guardrail"), gettext_lazy("Guardrails"), "guardrail", open=True),
+    "examples": KindLook(gettext_lazy("Example"), gettext_lazy("Examples"), "example"),
+    "evaluations": KindLook(gettext_lazy("Evaluation"), gettext_lazy("Evaluations"), "evaluation"),
+    "evaluationDatasets": KindLook(gettext_lazy("Dataset"), gettext_lazy("Datasets"), "dataset"),
+    "evaluationExpectations": KindLook(gettext_lazy("Expectation"), gettext_lazy("Expectations"), "expectation"),
+}
+FORMATS = {"json": "JSON", "yaml": "YAML", "mixed": gettext_lazy("JSON and YAML")}
+
+
+def find_app(app_id: int) -> App:
+    """The app of an address, or 404."""
+    return get_object_or_404(App, pk=app_id)
+
+
+def resource_url(app: App, kind: str, folder: str = "", source: bool = False) -> str:
+    """The address of a resource's form or source page."""
+    if kind == "app":
+        return reverse("app_source" if source else "app", args=[app.pk])
+    return reverse("source" if source else "resource", args=[app.pk, kind, folder])
+
+
+def file_url(app: App, path: str) -> str:
+    """The address of a file's page."""
+    return reverse("file", args=[app.pk, path])
+
+
+def frame(request: HttpRequest, app: App, nav: str = "") -> dict:
+    """The context that every page of an app needs. `nav` names the current link of the top bar."""
+    undo, redo = undoable(app), redoable(app)
+    return {
+        "app": app,
+        "format": FORMATS[app.format],
+        "total_files": app.files.count(),
+        "sidebar": sidebar(request, app),
+        "undo": undo and {"label": undo.label, "number": undo.number},
+        "redo": redo and {"label": redo.target.label, "number": redo.target.number},
+        "nav": nav,
+    }
+
+
+def sidebar(request: HttpRequest, app: App) -> list[dict]:
+    """The tree of resources by kind, then the files that the format does not know."""
+    here = request.path
+    rows: dict[str, list[dict]] = {kind: [] for kind in LOOKS}
+    rows["app"].append(_row(here, _("App settings"), reverse("app", args=[app.pk]), "settings"))
+    for resource in app.resources.all():
+        look = LOOKS[resource.kind]
+        row = _row(here, resource.display_name, resource_url(app, resource.kind, resource.folder), look.icon)
+        row["unreadable"] = bool(resource.error)
+        if resource.kind == "agents" and resource.display_name == app.root_agent:
+            row["pill"] = _("root")
+        rows[resource.kind].append(row)
+    groups = [_group(kind, look.many, look.icon, rows[kind], look.open) for kind, look in LOOKS.items() if rows[kind]]
+    paths = app.files.exclude(foreign="").values_list("path", flat=True)
+    foreign = [_row(here, path, file_url(app, path), "file") for path in paths]
+    return groups + ([_group("foreign", _("Other files"), "file", foreign, False)] if foreign else [])
+
+
+def _row(here: str, label: str, url: str, icon: str) -> dict:
+    current = here == url or here == url + "source/"
+    return {"label": label, "url": url, "icon": icon, "depth": 0, "current": current, "pill": "", "unreadable": False}
+
+
+def _group(key: str, label: str, icon: str, rows: list[dict], is_open: bool) -> dict:
+    is_open = is_open or any(row["current"] for row in rows)
+    return {"key": key, "label": label, "icon": icon, "count": len(rows), "open": is_open, "rows": rows}
