@@ -1,0 +1,147 @@
+"""A resource's form and source pages. The app itself is one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from editor.actions.editing import Stale, Unreadable, save_texts
+from editor.actions.files import tree_of
+from editor.archive import layout
+from editor.archive.errors import ManifestError
+from editor.archive.texts import same_text
+from editor.archive.tree import AppTree, ResourceEntry
+from editor.models import App
+from editor.views.data import data_node
+from editor.views.fields import TextField, file_field, gone_posts, posted_texts
+from editor.views.frame import AUTHOR, LOOKS, file_url, find_app, frame, resource_url
+from editor.views.saving import conflict_page, saved_fragment, what_changed
+from editor.views.sections import sections_of
+
+
+@require_http_methods(["GET", "POST"])
+def app_page(request: HttpRequest, app_id: int) -> HttpResponse:
+    """The app's own settings and global instruction."""
+    return _form(request, find_app(app_id), "app", "")
+
+
+@require_http_methods(["GET", "POST"])
+def resource_page(request: HttpRequest, app_id: int, kind: str, folder: str) -> HttpResponse:
+    """A resource's data, and its texts as code fields that save."""
+    return _form(request, find_app(app_id), kind, folder)
+
+
+@require_http_methods(["GET", "POST"])
+def app_source(request: HttpRequest, app_id: int) -> HttpResponse:
+    """The app's manifest itself."""
+    return _source(request, find_app(app_id), "app", "")
+
+
+@require_http_methods(["GET", "POST"])
+def resource_source(request: HttpRequest, app_id: int, kind: str, folder: str) -> HttpResponse:
+    """A resource's manifest itself."""
+    return _source(request, find_app(app_id), kind, folder)
+
+
+def _form(request: HttpRequest, app: App, kind: str, folder: str) -> HttpResponse:
+    tree = tree_of(app)
+    entry = _entry(tree, kind, folder)
+    if entry.error:
+        return redirect(resource_url(app, kind, folder, source=True))
+    sections = sections_of(app, tree, entry)
+    fields = [field for section in sections for group in section["groups"] for field in group["fields"]]
+
+    def page(status: int = 200) -> HttpResponse:
+        context = frame(request, app) | _resource_context(app, entry, source=False)
+        context |= {"sections": sections, "data": data_node(entry.kind, tree.data(entry))}
+        return render(request, "editor/resource.html", context, status=status)
+
+    if request.method == "GET":
+        return page()
+    return _save(request, app, entry, fields, page)
+
+
+def _source(request: HttpRequest, app: App, kind: str, folder: str) -> HttpResponse:
+    tree = tree_of(app)
+    entry = _entry(tree, kind, folder)
+    field = file_field(app, tree.files, entry.manifest, entry.manifest)
+    context = _resource_context(app, entry, source=True) | {"field": field, "error": _place(entry.error)}
+
+    def page(status: int = 200) -> HttpResponse:
+        return render(request, "editor/source.html", frame(request, app) | context, status=status)
+
+    if request.method == "GET":
+        return page()
+    try:
+        return _save(request, app, entry, [field], page)
+    except Unreadable as unreadable:
+        field.text = request.POST[field.name]
+        field.error = unreadable.error.message
+        context["error"] = _place(unreadable.error) | {"refused": True}
+        return page(status=422)
+
+
+def _save(
+    request: HttpRequest, app: App, entry: ResourceEntry, fields: list[TextField], page: Callable[..., HttpResponse]
+) -> HttpResponse:
+    posts = posted_texts(request, fields)
+    labels = {field.name: field.label for field in fields}
+    touched = [field for field in fields if not same_text(request.POST.get(field.name, field.text), field.text)]
+    try:
+        revision = save_texts(app, posts + gone_posts(request, fields), _label(entry, touched), AUTHOR)
+    except Stale as stale:
+        return conflict_page(request, app, stale, labels, request.path)
+    text = what_changed(revision) if revision else _("Nothing was changed.")
+    if request.htmx:
+        entry = _entry(tree_of(app), entry.kind, entry.folder)
+        return saved_fragment(request, app.pk, fields, text, {"name": entry.label})
+    messages.success(request, text)
+    return redirect(request.path)
+
+
+def _label(entry: ResourceEntry, touched: list[TextField]) -> str:
+    """The label of the revision that saves these fields."""
+    name = entry.label
+    if len(touched) == 1:
+        return f"{touched[0].label} of {name}" if touched[0].path != entry.manifest else f"Source of {name}"
+    return f"{len(touched)} texts of {name}"
+
+
+def _entry(tree: AppTree, kind: str, folder: str) -> ResourceEntry:
+    entry = tree.app_entry if kind == layout.APP else tree.entry_of(kind, folder)
+    if entry is None:
+        raise Http404(f"there is no {folder} in {kind}")
+    return entry
+
+
+def _place(error: ManifestError | None) -> dict | None:
+    return error and {"message": error.message, "line": error.line, "column": error.column}
+
+
+def _resource_context(app: App, entry: ResourceEntry, source: bool) -> dict:
+    look = LOOKS[entry.kind]
+    url = resource_url(app, entry.kind, entry.folder)
+    source_url = resource_url(app, entry.kind, entry.folder, source=True)
+    tabs = [] if entry.error else [{"label": _("Form"), "url": url, "current": not source}]
+    resource = {
+        "kind": entry.kind,
+        "folder": entry.folder,
+        "kind_label": look.one,
+        "icon": look.icon,
+        "name": entry.label,
+        "manifest": entry.manifest,
+        "manifest_url": file_url(app, entry.manifest),
+        "error": _place(entry.error),
+        "url": url,
+        "source_url": source_url,
+        "root": entry.kind == "agents" and entry.display_name == app.root_agent,
+    }
+    return {
+        "resource": resource,
+        "tabs": [*tabs, {"label": _("Source"), "url": source_url, "current": source}],
+    }

@@ -1,0 +1,191 @@
+"""The pages of resources: form, source, conflicts."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from editor.models import Revision
+from tests.actions.conftest import contents
+from tests.conftest import FIXTURES
+
+APPS = sorted(path.name for path in (FIXTURES / "apps").iterdir() if path.is_dir())
+INSTRUCTION = "agents/Front_desk/instruction.txt"
+
+
+def fields_of(response):
+    """The code fields of a page, as a browser would post them untouched."""
+    sections = response.context.get("sections")
+    if sections is None:
+        return [response.context["field"]] if response.context["field"] else []
+    return [field for section in sections for group in section["groups"] for field in group["fields"]]
+
+
+def untouched(response):
+    data = {}
+    for field in fields_of(response):
+        if not field.readonly:
+            data[field.name] = field.text.replace("\r\n", "\n").replace("\n", "\r\n")
+            data[field.stamp_name] = field.stamp
+    return data
+
+
+@pytest.fixture
+def bistro(imported):
+    return imported("Harbor_Bistro")
+
+
+@pytest.fixture
+def desk(bistro):
+    return reverse("resource", args=[bistro.pk, "agents", "Front_desk"])
+
+
+@pytest.mark.parametrize("name", APPS)
+def test_every_page_of_every_resource_opens_and_an_untouched_save_changes_nothing(name, client, imported):
+    app = imported(name)
+    before = contents(app)
+    pages = [reverse("app", args=[app.pk]), reverse("app_source", args=[app.pk])]
+    for row in app.resources.all():
+        pages += [reverse(page, args=[app.pk, row.kind, row.folder]) for page in ("resource", "source")]
+    for url in pages:
+        response = client.get(url, follow=True)
+        assert response.status_code == 200, url
+        assert client.post(url, untouched(response), follow=True).status_code == 200, url
+    assert contents(app) == before
+    assert Revision.objects.filter(app=app).count() == 1
+
+
+def test_an_agent_shows_instruction_and_callbacks_in_order(client, bistro, desk):
+    response = client.get(desk)
+    sections = {section["id"]: section for section in response.context["sections"]}
+    (instruction,) = sections["instruction"]["groups"][0]["fields"]
+    assert instruction.path == INSTRUCTION and instruction.text == contents(bistro)[INSTRUCTION].decode()
+    groups = sections["callbacks"]["groups"]
+    assert len(groups) == 6
+    data = json.loads(contents(bistro)["agents/Front_desk/Front_desk.json"])
+    for group, key in zip(groups, ["before", "after"], strict=False):
+        paths = [callback["pythonCode"] for callback in data.get(f"{key}AgentCallbacks", [])]
+        assert [field.path for field in group["fields"]] == paths
+
+
+def test_callbacks_say_what_they_are_for_and_whether_they_are_off(client, bistro):
+    off = []
+    for row in bistro.resources.filter(kind="agents"):
+        response = client.get(reverse("resource", args=[bistro.pk, "agents", row.folder]))
+        off += [field for field in fields_of(response) if field.disabled]
+    assert len(off) == 1
+    assert off[0].description
+
+
+def test_a_touched_text_is_saved_and_the_page_says_so(client, bistro, desk):
+    data = untouched(client.get(desk))
+    data[f"text:{INSTRUCTION}"] = "Be brief.\r\n"
+    response = client.post(desk, data, follow=True)
+    assert contents(bistro)[INSTRUCTION] == b"Be brief.\n"
+    (message,) = [str(message) for message in response.context["messages"]]
+    assert "revision 2" in message and INSTRUCTION in message
+    assert bistro.revisions.first().label == "instruction of Front desk"
+
+
+def test_a_save_by_htmx_answers_with_the_new_stamps(client, bistro, desk):
+    data = untouched(client.get(desk)) | {f"text:{INSTRUCTION}": "Be brief."}
+    response = client.post(desk, data, headers={"HX-Request": "true"})
+    assert response.status_code == 200
+    stamps = {row["name"]: row["value"] for row in response.context["stamps"]}
+    again = data | stamps | {f"text:{INSTRUCTION}": "Be briefer."}
+    assert client.post(desk, again, headers={"HX-Request": "true"}).status_code == 200
+    assert contents(bistro)[INSTRUCTION] == b"Be briefer."
+
+
+def test_a_stale_save_shows_both_texts_and_can_be_saved_over(client, bistro, desk):
+    mine = untouched(client.get(desk)) | {f"text:{INSTRUCTION}": "mine <b>"}
+    client.post(desk, mine | {f"text:{INSTRUCTION}": "theirs"})
+    response = client.post(desk, mine)
+    assert response.status_code == 409
+    page = response.content.decode()
+    assert "theirs" in page and "mine &lt;b&gt;" in page
+    assert contents(bistro)[INSTRUCTION] == b"theirs"
+    (conflict,) = response.context["conflicts"]
+    over = dict(response.context["others"])
+    over |= {conflict["name"]: conflict["mine"], conflict["stamp_name"]: conflict["stamp"]}
+    assert client.post(response.context["action"], over).status_code == 302
+    assert contents(bistro)[INSTRUCTION] == b"mine <b>"
+
+
+def test_a_text_whose_field_is_gone_is_saved_in_its_file(client, bistro, desk):
+    mine = untouched(client.get(desk)) | {f"text:{INSTRUCTION}": "mine"}
+    source = reverse("source", args=[bistro.pk, "agents", "Front_desk"])
+    theirs = untouched(client.get(source))
+    name = "text:agents/Front_desk/Front_desk.json"
+    theirs[name] = theirs[name].replace(f'  "instruction": "{INSTRUCTION}",\r\n', "")
+    assert client.post(source, theirs).status_code == 302
+    assert client.post(desk, mine).status_code == 302
+    assert contents(bistro)[INSTRUCTION] == b"mine"
+
+
+def test_source_saves_and_the_new_name_is_everywhere(client, bistro):
+    url = reverse("source", args=[bistro.pk, "agents", "Front_desk"])
+    data = untouched(client.get(url))
+    (name,) = [name for name in data if name.startswith("text:")]
+    data[name] = data[name].replace('"displayName": "Front desk"', '"displayName": "Host"')
+    response = client.post(url, data, follow=True)
+    assert response.context["resource"]["name"] == "Host"
+    assert "Host" in [row["label"] for group in response.context["sidebar"] for row in group["rows"]]
+
+
+def test_source_refuses_what_cannot_be_read_and_keeps_the_text(client, bistro):
+    url = reverse("source", args=[bistro.pk, "agents", "Front_desk"])
+    data = untouched(client.get(url))
+    (name,) = [name for name in data if name.startswith("text:")]
+    response = client.post(url, data | {name: '{\r\n  "displayName": oops\r\n}'})
+    assert response.status_code == 422
+    assert response.context["error"]["line"] == 2
+    assert "oops" in response.content.decode()
+    assert bistro.revisions.count() == 1
+
+
+def test_an_unreadable_resource_opens_in_its_source(client, imported):
+    app = imported("broken-refs")
+    response = client.get(reverse("resource", args=[app.pk, "evaluations", "Cut_off"]))
+    assert response.status_code == 302 and response.url.endswith("/source/")
+    response = client.get(response.url)
+    assert response.context["error"]["line"] == 7
+    assert [tab["label"] for tab in response.context["tabs"]] == ["Source"]
+
+
+def test_a_file_that_is_missing_can_be_written(client, imported):
+    app = imported("broken-refs")
+    url = reverse("resource", args=[app.pk, "agents", "Pages"])
+    response = client.get(url)
+    (field,) = [field for field in fields_of(response) if field.missing]
+    client.post(url, untouched(response) | {field.name: "Count the pages.\r\n"})
+    assert contents(app)["agents/Pages/instruction.txt"] == b"Count the pages.\n"
+
+
+def test_a_path_out_of_the_app_cannot_be_written(client, imported):
+    app = imported("broken-refs")
+    url = reverse("resource", args=[app.pk, "tools", "peek"])
+    response = client.get(url)
+    (field,) = fields_of(response)
+    assert field.readonly and field.why
+    client.post(url, {field.name: "import os", field.stamp_name: ""})
+    assert app.revisions.count() == 1
+
+
+def test_unknown_keys_are_shown_as_such(client, imported):
+    app = imported("handmade-kiosk")
+    nodes = {node["key"]: node for node in client.get(reverse("app", args=[app.pk])).context["data"]["children"]}
+    assert nodes["_comment_source"]["unknown"] and not nodes["displayName"]["unknown"]
+
+
+@pytest.mark.parametrize("url", ["agents/nobody/", "agents/nobody/source/", "agents/", "nokind/x/"])
+def test_a_resource_that_is_not_there_is_404(url, client, bistro):
+    assert client.get(f"/apps/{bistro.pk}/{url}").status_code == 404
+
+
+def test_the_pages_of_an_app_ask_few_queries(client, bistro, desk, django_assert_max_num_queries):
+    for url in (desk, desk + "source/", reverse("app", args=[bistro.pk])):
+        with django_assert_max_num_queries(12):
+            assert client.get(url).status_code == 200
