@@ -25,7 +25,7 @@ from editor.models import App, Blob, FileChange, Revision
 class PostedText:
     """One posted field: the text of the file `path`, or with a `pointer` the text at that place of the
     manifest `path`. `stamp` is the sha256 of the rendered file, "" where there was none. `gone`: the page has
-    no such field any more, so a touched text can only be handed back."""
+    no such field any more."""
 
     path: str
     text: str
@@ -87,7 +87,8 @@ def _merge(app: App, posted: PostedText, now: str, stamp: str, conflicts: list[C
     shown, current = _value(posted, base), _value(posted, now)
     if same_text(posted.text, shown or ""):
         return None
-    if posted.gone or (posted.stamp != stamp and (posted.pointer is None or current != shown)):
+    stale = posted.stamp != stamp and (posted.pointer is None or current != shown)
+    if stale or (posted.gone and (posted.pointer is not None or not _was_in(app, posted.path))):
         if same_text(posted.text, current or ""):
             return None
         conflicts.append(Conflict(posted, current or "", stamp))
@@ -107,6 +108,11 @@ def _value(posted: PostedText, text: str) -> str | None:
     except (EditError, ManifestError):
         return None
     return value if isinstance(value, str) else None
+
+
+def _was_in(app: App, path: str) -> bool:
+    """Whether the app ever had this file: a field that is gone makes no file of a new name."""
+    return FileChange.objects.filter(revision__app=app, path=path).exists()
 
 
 def _known_text(app: App, posted: PostedText) -> str:
