@@ -9,6 +9,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import dj_database_url
+import django_htmx
 from django.core.exceptions import ImproperlyConfigured
 
 from editor.archive import limits
@@ -76,12 +77,13 @@ def time_zone() -> str:
     return "UTC"
 
 
-def fingerprint(folder: Path) -> str:
-    """A short hash of all files in a folder: names and content."""
+def fingerprint(*folders: Path) -> str:
+    """A short hash of all files in these folders: names and content."""
     total = hashlib.sha256()
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        total.update(f"{path.relative_to(folder).as_posix()}\0{path.stat().st_size}\0".encode())
-        total.update(path.read_bytes())
+    for folder in folders:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            total.update(f"{path.relative_to(folder).as_posix()}\0{path.stat().st_size}\0".encode())
+            total.update(path.read_bytes())
     return total.hexdigest()[:12]
 
 
@@ -155,7 +157,8 @@ SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008", "security.W012", "se
 # Their address holds a fingerprint of all of them, so browsers may keep them for good; relative addresses
 # inside style sheets and modules stay as they are written.
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_URL = "static/" if DEBUG else f"static/{fingerprint(BASE_DIR / 'static')}/"
+HTMX_FILES = Path(django_htmx.__file__).parent / "static"
+STATIC_URL = "static/" if DEBUG else f"static/{fingerprint(BASE_DIR / 'static', HTMX_FILES)}/"
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MAX_AGE = 0 if DEBUG else 365 * 24 * 3600  # seconds

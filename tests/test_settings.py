@@ -19,13 +19,13 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.templatetags.static import static
 from django.test import Client
-from django.urls import path
+from django.urls import include, path
 
 from editor import settings as module
 from editor.archive import limits
 
 ROOT = Path(module.BASE_DIR)
-HTMX = "django_htmx/htmx.min.js"
+HTMX = "django_htmx/htmx-2.min.js"
 
 
 def crash(request: HttpRequest) -> HttpResponse:
@@ -33,11 +33,19 @@ def crash(request: HttpRequest) -> HttpResponse:
 
 
 urlpatterns = [
+    path("", include("editor.urls")),
     path("crash/", crash),
     path("form/", lambda request: HttpResponse(get_token(request))),
     path("post/", lambda request: HttpResponse(len(request.POST["text"]))),
 ]
 own_pages = pytest.mark.urls("tests.test_settings")
+
+
+def asked(client: Client, address: str, **options) -> HttpResponse:
+    """The answer, its file closed."""
+    answer = client.get(address, **options)
+    answer.close()
+    return answer
 
 
 def loaded(environment: dict[str, str], *names: str) -> dict:
@@ -147,14 +155,14 @@ def test_a_transaction_has_the_write_lock_from_its_start():
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost", "[::1]:8000"])
 def test_the_loopback_names_are_answered(client, host):
-    assert client.get(static(HTMX), headers={"host": host}).status_code == 200
+    assert asked(client, static(HTMX), headers={"host": host}).status_code == 200
 
 
 @pytest.mark.parametrize("address", ["/form/", "/nowhere/", static(HTMX)])
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example:8000", "localhost.evil.example", "10.0.0.1"])
 @own_pages
 def test_any_other_host_gets_400_for_pages_and_files(client, host, address):
-    answer = client.get(address, headers={"host": host})
+    answer = asked(client, address, headers={"host": host})
     assert answer.status_code == 400
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
 
@@ -162,7 +170,7 @@ def test_any_other_host_gets_400_for_pages_and_files(client, host, address):
 @own_pages
 @pytest.mark.parametrize("address", ["/form/", "/nowhere/", "/crash/", static(HTMX)])
 def test_every_answer_has_the_strict_headers(address):
-    answer = Client(raise_request_exception=False).get(address)
+    answer = asked(Client(raise_request_exception=False), address)
     policy = dict(part.split(" ", 1) for part in answer.headers["Content-Security-Policy"].split("; "))
     assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
     assert policy["script-src"] == policy["connect-src"] == policy["form-action"] == "'self'"
@@ -228,19 +236,24 @@ def test_what_is_below_our_limit_is_not_too_big_for_django(settings):
 
 
 def test_assets_may_be_kept_for_good(client):
-    answer = client.get(static(HTMX))
-    assert re.fullmatch(r"/static/[0-9a-f]{12}/django_htmx/htmx.min.js", static(HTMX))
+    answer = asked(client, static(HTMX))
+    assert re.fullmatch(f"/static/[0-9a-f]{{12}}/{HTMX}", static(HTMX))
     assert answer.headers["Cache-Control"] == "max-age=31536000, public"
     assert "Access-Control-Allow-Origin" not in answer.headers
 
 
 def test_another_content_of_any_asset_is_another_address(tmp_path):
-    (tmp_path / "css").mkdir()
-    (tmp_path / "css" / "a.css").write_text("a {}")
-    before = module.fingerprint(tmp_path)
-    assert module.fingerprint(tmp_path) == before
-    (tmp_path / "css" / "a.css").write_text("b {}")
-    assert module.fingerprint(tmp_path) != before
+    for name in ("ours", "theirs"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.css").write_text("a {}")
+    folders = tmp_path / "ours", tmp_path / "theirs"
+    seen = {module.fingerprint(*folders)}
+    assert module.fingerprint(*folders) in seen
+    (tmp_path / "theirs" / "a.css").write_text("b {}")
+    seen.add(module.fingerprint(*folders))
+    (tmp_path / "ours" / "a.css").rename(tmp_path / "ours" / "b.css")
+    seen.add(module.fingerprint(*folders))
+    assert len(seen) == 3
 
 
 def test_the_readme_explains_every_variable():
