@@ -67,16 +67,13 @@ def running(copy: Path, where: Path) -> Iterator[str]:
 
 def test_run_brings_the_sample_once_and_never_back(copy, tmp_path):
     with running(copy, tmp_path) as address, urlopen(address) as page:
-        assert page.read().decode().count("Harbor Bistro") > 0
+        assert "/apps/1/" in page.read().decode()
     assert stat.S_IMODE((copy / "var" / "secret_key").stat().st_mode) == 0o600
     manage = [copy / ".venv/bin/python", copy / "manage.py"]
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith(("ATELIER_", "DATABASE_URL"))
     }
-    count = "from editor.models import App; print(App.objects.count())"
     delete = "from editor.models import App; from editor.actions.apps import delete_app; delete_app(App.objects.get())"
-    for code, printed in ((count, "1\n"), (delete, "")):
-        command = [*manage, "shell", "--no-imports", "-c", code]
-        assert subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout == printed
+    subprocess.run([*manage, "shell", "--no-imports", "-c", delete], env=environment, check=True)
     with running(copy, tmp_path) as address, urlopen(address) as page:
-        assert "Harbor Bistro" not in page.read().decode()
+        assert "/apps/" not in page.read().decode()
