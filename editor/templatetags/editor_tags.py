@@ -1,0 +1,103 @@
+"""What the templates need beyond Django's own: icons, marks of severity, and flat walks over nested lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+register = template.Library()
+
+FOLD_ABOVE = 24  # rows: a longer part of a manifest starts folded
+FOLD_BELOW = 2  # levels: what is nested deeper starts folded
+ROWS = (3, 24)  # lines a plain textarea shows at least and at most
+
+
+@register.simple_tag
+def icon(name: str, classes: str = "") -> SafeString:
+    """An icon of the sprite. It says nothing to a screen reader: words stand beside it."""
+    return format_html(
+        '<svg class="icon{}" aria-hidden="true"><use href="#i-{}"/></svg>', f" {classes}" if classes else "", name
+    )
+
+
+@register.simple_tag
+def severity(name: str, count: int | None = None) -> SafeString:
+    """The mark of a severity (error, warning, info): shape, colour, number and a hidden word."""
+    words = {
+        "error": ngettext("error", "errors", count or 1),
+        "warning": ngettext("warning", "warnings", count or 1),
+        "info": ngettext("hint", "hints", count or 1),
+    }
+    return format_html(
+        '<span class="sev sev-{}">{}{}<span class="hidden-text"> {}</span></span>',
+        name,
+        icon(name),
+        "" if count is None else count,
+        words[name],
+    )
+
+
+@register.filter
+def ago(moment: datetime) -> str:
+    """How long ago, in one unit: "3 days ago"."""
+    return _("%(time)s ago") % {"time": timesince(moment, depth=1)}
+
+
+@register.filter
+def rows(text: str) -> int:
+    """The height of a textarea for this text, in lines."""
+    least, most = ROWS
+    return min(max(text.count("\n") + 1, least), most)
+
+
+@register.filter
+def nest(rows: Iterable[dict]) -> Iterator[dict]:
+    """Rows with a `depth`, for nested lists without recursion: `open` says that a list of children follows,
+    `close` has one item for each list that ends after the row."""
+    rows, depth = list(rows), 0
+    for row, following in zip(rows, [*rows[1:], None], strict=True):
+        # A row is at most one level below the one before it
+        next_depth = min(following["depth"], depth + 1) if following else 0
+        yield {"row": row, "open": next_depth > depth, "close": range(depth - next_depth)}
+        depth = next_depth
+
+
+def _size(node: dict) -> int:
+    return sum(1 + _size(child) for child in node["children"])
+
+
+@register.filter
+def walk(node: dict) -> Iterator[dict]:
+    """The nodes below `node` in reading order, with the moves between them: a node "opens" a list, holds a
+    "value", or is a "close" after the last child. `folded`: long or deep lists start closed."""
+    stack: list[Iterator[dict]] = [iter(node["children"])]
+    while stack:
+        child = next(stack[-1], None)
+        if child is None:
+            stack.pop()
+            if stack:
+                yield {"move": "close"}
+        elif child["children"]:
+            folded = len(stack) > FOLD_BELOW or _size(child) > FOLD_ABOVE
+            yield {"move": "open", "node": child, "folded": folded}
+            stack.append(iter(child["children"]))
+        else:
+            yield {"move": "value", "node": child, "lines": child["text"].count("\n") + 1}
+
+
+@register.filter
+def place(item: dict[str, Any] | None) -> str:
+    """Line and column in words; empty where none is known."""
+    if not item or not item.get("line"):
+        return ""
+    if item.get("column"):
+        return _("line %(line)d, column %(column)d") % {"line": item["line"], "column": item["column"]}
+    return _("line %(line)d") % {"line": item["line"]}
