@@ -21,8 +21,10 @@ from typing import Any
 import django
 import yaml
 
+from editor.archive import layout
+
 SAMPLE = Path(__file__).resolve().parents[2] / "fixtures" / "apps" / "Harbor_Bistro"
-KINDS = set("agents tools toolsets guardrails examples evaluations evaluationDatasets evaluationExpectations".split())
+KINDS = {kind.key for kind in layout.KINDS}
 CLOCK = time.process_time if sys.argv[2:] == ["cpu"] else time.perf_counter
 
 
