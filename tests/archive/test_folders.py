@@ -1,0 +1,261 @@
+from __future__ import annotations
+
+import os
+import socket
+from pathlib import Path
+
+import pytest
+
+from editor.archive import folders, limits
+from editor.archive.container import read_folder, write_folder
+from editor.archive.errors import Refusal
+from tests.archive.samples import APPS, FIXTURES, app_files
+
+APP = b'{"displayName": "Kiosk"}'
+
+
+@pytest.fixture
+def kiosk(tmp_path) -> Path:
+    """A folder with a small app."""
+    folder = tmp_path / "Kiosk"
+    for path, content in {"app.json": APP, "tools/x/x.json": b"{}", "README.md": b"read\n"}.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
+    return folder
+
+
+def refusal_of(folder: Path) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        read_folder(folder)
+    return caught.value
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+# ---- reading
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_a_sample_app_is_read_from_its_folder(app):
+    archive = read_folder(FIXTURES / "apps" / app)
+    assert archive.root == app
+    assert archive.files == app_files(app)
+    assert list(archive.files) == sorted(archive.files, key=lambda path: path.split("/"))
+    assert archive.notes == []
+
+
+def test_folders_of_a_version_control_are_left_out_with_a_note(kiosk):
+    for path in (".git/config", "tools/.svn/entries", ".hg/x"):
+        (kiosk / path).parent.mkdir(parents=True)
+        (kiosk / path).write_bytes(b"")
+    (kiosk / ".gitignore").write_bytes(b"*.pyc\n")
+    archive = read_folder(kiosk)
+    assert list(archive.files) == [".gitignore", "README.md", "app.json", "tools/x/x.json"]
+    notes = [(note.rule, note.severity, note.file) for note in archive.notes]
+    assert notes == [("foreign-file", "info", file) for file in (".git", ".hg", "tools/.svn")]
+
+
+@pytest.mark.parametrize("target", ["../secret.txt", "README.md", "nowhere", ".."])
+def test_links_are_refused_not_followed(kiosk, target):
+    (kiosk.parent / "secret.txt").write_bytes(b"secret")
+    (kiosk / "tools/x/link").symlink_to(target)
+    refusal = refusal_of(kiosk)
+    assert (refusal.code, refusal.file) == ("link-entry", "tools/x/link")
+
+
+def test_pipes_and_sockets_are_refused_not_read(kiosk):
+    os.mkfifo(kiosk / "pipe")
+    assert (refusal_of(kiosk).code, refusal_of(kiosk).file) == ("link-entry", "pipe")
+    (kiosk / "pipe").unlink()
+    with socket.socket(socket.AF_UNIX) as listener:
+        here = Path.cwd()
+        os.chdir(kiosk)  # the name of a socket may have no more than 108 bytes
+        try:
+            listener.bind("socket")
+        finally:
+            os.chdir(here)
+    assert refusal_of(kiosk).file == "socket"
+
+
+def test_a_link_that_takes_the_place_of_a_file_meanwhile_is_not_followed(kiosk):
+    (kiosk / "app.json").unlink()
+    (kiosk / "app.json").symlink_to("README.md")
+    with pytest.raises(OSError, match=r"app\.json"):
+        folders.read_files(kiosk, {"app.json": "app.json"})
+
+
+def test_a_folder_without_an_app_is_refused(kiosk):
+    (kiosk / "app.json").unlink()
+    assert refusal_of(kiosk).code == "no-app"
+    assert "root folder Kiosk" in refusal_of(kiosk).message
+
+
+def test_a_folder_above_the_app_says_where_the_app_is(kiosk):
+    assert "but one in" in refusal_of(kiosk.parent).message
+    assert refusal_of(kiosk.parent).message.endswith("/Kiosk; pack that folder alone")
+
+
+def test_an_empty_folder_is_refused(tmp_path):
+    assert refusal_of(tmp_path).code == "empty-archive"
+
+
+def test_a_path_that_is_no_folder_is_an_error(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        read_folder(tmp_path / "nowhere")
+
+
+def test_two_manifests_are_refused(kiosk):
+    (kiosk / "app.yaml").write_bytes(b"displayName: Kiosk\n")
+    assert refusal_of(kiosk).code == "two-app-manifests"
+
+
+def test_an_unreadable_manifest_is_refused(kiosk):
+    (kiosk / "app.json").write_bytes(b"[]")
+    assert (refusal_of(kiosk).code, refusal_of(kiosk).line) == ("manifest-wrong-root", 1)
+
+
+def test_names_that_no_archive_holds_are_refused(kiosk):
+    (kiosk / "line\nbreak").write_bytes(b"")
+    assert refusal_of(kiosk).code == "unsafe-path"
+    (kiosk / "line\nbreak").unlink()
+    Path(os.fsdecode(os.fsencode(kiosk) + b"/\xff")).write_bytes(b"")
+    assert refusal_of(kiosk).code == "unsafe-path"
+
+
+def test_two_unicode_forms_of_a_name_are_refused(kiosk):
+    for name in ("Gu\u00eda", "Gui\u0301a"):
+        (kiosk / name).write_bytes(b"")
+    if len(list(kiosk.glob("Gu*"))) == 2:  # a disk that keeps them apart
+        assert refusal_of(kiosk).code == "duplicate-entry"
+
+
+def test_the_limits_hold_in_folders_too(kiosk, monkeypatch):
+    (kiosk / "big.txt").write_bytes(bytes(5000))
+    with monkeypatch.context() as patch:
+        patch.setattr(limits, "ENTRY_BYTES", 4999)
+        assert (refusal_of(kiosk).code, refusal_of(kiosk).file) == ("too-large", "big.txt")
+    with monkeypatch.context() as patch:
+        patch.setattr(limits, "TOTAL_BYTES", 5000)
+        assert refusal_of(kiosk).code == "too-large"
+    with monkeypatch.context() as patch:
+        patch.setattr(limits, "ENTRIES", 5)
+        assert refusal_of(kiosk).code == "too-many-files"
+    with monkeypatch.context() as patch:
+        patch.setattr(limits, "FOLDER_LEVELS", 2)
+        assert (refusal_of(kiosk).code, refusal_of(kiosk).file) == ("too-deep", "Kiosk/tools/x/x.json")
+
+
+# ---- writing
+
+
+def test_what_was_read_is_written_and_read_again(tmp_path):
+    files = app_files("handmade-kiosk")
+    assert write_folder(tmp_path / "new" / "handmade-kiosk", files) == list(files)
+    assert read_folder(tmp_path / "new" / "handmade-kiosk").files == files
+
+
+def test_only_changed_files_are_written(kiosk):
+    before = {path: (kiosk / path).stat().st_mtime_ns for path in everything(kiosk)}
+    files = read_folder(kiosk).files | {"tools/x/x.json": b'{"displayName": "x"}', "tools/y/y.json": b"{}"}
+    assert write_folder(kiosk, files) == ["tools/x/x.json", "tools/y/y.json"]
+    assert everything(kiosk) == files
+    after = {path: (kiosk / path).stat().st_mtime_ns for path in before}
+    assert {path for path in before if before[path] != after[path]} <= {"tools/x/x.json"}
+    assert write_folder(kiosk, files) == []
+
+
+def test_of_other_files_only_those_go_that_were_deleted_in_the_editor(kiosk):
+    (kiosk / "tools/x/python_function").mkdir()
+    (kiosk / "tools/x/python_function/python_code.py").write_bytes(b"")
+    (kiosk / "notes.txt").write_bytes(b"")
+    deleted = {"tools/x/x.json", "tools/x/python_function/python_code.py", "README.md", "tools/gone/gone.json"}
+    changed = write_folder(kiosk, {"app.json": APP}, deleted)
+    assert changed == ["tools/x/python_function/python_code.py", "tools/x/x.json"]
+    assert sorted(everything(kiosk)) == ["README.md", "app.json", "notes.txt"]
+    assert not (kiosk / "tools").exists()
+
+
+def test_a_folder_that_still_holds_files_stays(kiosk):
+    (kiosk / "tools/x/notes.txt").write_bytes(b"")
+    write_folder(kiosk, {"app.json": APP}, {"tools/x/x.json"})
+    assert sorted(everything(kiosk)) == ["README.md", "app.json", "tools/x/notes.txt"]
+
+
+def test_a_file_that_came_back_is_not_deleted(kiosk):
+    files = read_folder(kiosk).files
+    assert write_folder(kiosk, files, {"tools/x/x.json"}) == []
+    assert everything(kiosk) == files
+
+
+@pytest.mark.parametrize("path", ["../x", "/x", "a/../../x", "C:/x", "a\\b", "", "a//b"])
+@pytest.mark.parametrize("way", ["write", "delete"])
+def test_nothing_outside_the_folder_is_touched(kiosk, path, way):
+    before = everything(kiosk.parent)
+    path = path if way == "write" else f"tools/x/../{path}"
+    with pytest.raises(Refusal) as caught:
+        write_folder(kiosk, {"app.json": b"new"} | ({path: b""} if way == "write" else {}), [path])
+    assert caught.value.code == "unsafe-path"
+    assert everything(kiosk.parent) == before
+
+
+@pytest.mark.parametrize("path", ["tools/x/x.json", "tools/x/new.json"])
+def test_a_link_on_the_way_is_refused_before_anything_is_written(kiosk, path):
+    elsewhere = kiosk.parent / "elsewhere"
+    (kiosk / "tools").rename(elsewhere)
+    (kiosk / "tools").symlink_to(elsewhere)
+    before = everything(kiosk.parent)
+    for files, deleted in (({"app.json": b"new", path: b"new"}, []), ({"app.json": b"new"}, [path])):
+        with pytest.raises(Refusal) as caught:
+            write_folder(kiosk, files, deleted)
+        assert caught.value.code == "link-entry"
+        assert everything(kiosk.parent) == before
+
+
+def test_a_link_in_the_place_of_a_file_is_refused(kiosk):
+    (kiosk.parent / "outside").write_bytes(b"outside")
+    (kiosk / "tools/x/x.json").unlink()
+    (kiosk / "tools/x/x.json").symlink_to(kiosk.parent / "outside")
+    with pytest.raises(Refusal):
+        write_folder(kiosk, {"tools/x/x.json": b"new"})
+    assert (kiosk.parent / "outside").read_bytes() == b"outside"
+
+
+def test_a_folder_in_the_place_of_a_file_is_refused(kiosk):
+    with pytest.raises(Refusal) as caught:
+        write_folder(kiosk, {"tools/x": b"new"})
+    assert caught.value.code == "link-entry"
+
+
+def test_an_old_mode_stays_and_a_new_file_has_the_usual_one(kiosk):
+    (kiosk / "app.json").chmod(0o640)
+    mask = os.umask(0o027)
+    try:
+        write_folder(kiosk, {"app.json": b"new", "tools/y/y.json": b"{}"})
+    finally:
+        os.umask(mask)
+    assert (kiosk / "app.json").stat().st_mode & 0o777 == 0o640
+    assert (kiosk / "tools/y/y.json").stat().st_mode & 0o777 == 0o640
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_no_other(kiosk, monkeypatch):
+    def fail(self: Path, target: Path) -> None:
+        raise OSError("the disk is full")
+
+    before = everything(kiosk)
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(OSError, match="full"):
+        write_folder(kiosk, {"app.json": b"new"})
+    assert everything(kiosk) == before
+
+
+def test_names_that_differ_in_case_are_refused_on_a_disk_that_is_blind_to_it(kiosk, monkeypatch):
+    files = {"app.json": APP, "agents/Guide/Guide.json": b"{}", "agents/guide/guide.json": b"{}"}
+    with monkeypatch.context() as patch:
+        patch.setattr(folders, "_is_blind_to_case", lambda folder: True)
+        with pytest.raises(Refusal) as caught:
+            write_folder(kiosk, files)
+    assert (caught.value.code, caught.value.file) == ("case-collision", "agents/guide/guide.json")
+    if not folders._is_blind_to_case(kiosk):
+        assert len(write_folder(kiosk, files)) == 2
