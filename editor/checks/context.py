@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from hashlib import sha256
+from typing import Any
 
 from editor.archive import layout, manifest
 from editor.archive.entries import CodeField, ResourceEntry
@@ -12,6 +14,11 @@ from editor.archive.operations import Pointer
 from editor.archive.places import Place, Remark
 from editor.archive.tree import AppTree
 from editor.checks.finding import Finding
+from editor.checks.odd import may_have_remarks
+
+# Texts without remarks, by their content: after a save only the saved one is searched anew. 100 bytes each.
+CLEAN_TEXTS = 20_000
+_CLEAN: set[tuple[bytes, str]] = set()
 
 POSITIONED = (".json", ".yaml", ".yml")  # files in which a pointer leads somewhere
 
@@ -51,7 +58,7 @@ class Context:
         errors = {}
         for path in self.data_files:
             try:
-                manifest.load_object(self.tree.text(path), manifest.syntax_of(path))
+                self.tree.manifest_data(path)
             except ManifestError as error:
                 errors[path] = error
         return errors
@@ -81,11 +88,27 @@ class Context:
 
     def remarks(self) -> Iterator[tuple[str, Remark]]:
         """What is odd in the texts of manifests and data files that can be read, with the file's path."""
-        paths = [entry.manifest for entry in self.readable]
-        for path in [*paths, *(path for path in self.data_files if path not in self.data_errors)]:
+        for path, data in self._parsed():
             if path not in self._remarks:
-                self._remarks[path] = manifest.remarks(self.tree.text(path), manifest.syntax_of(path))
+                self._remarks[path] = self._search(path, data)
             yield from ((path, remark) for remark in self._remarks[path])
+
+    def _parsed(self) -> Iterator[tuple[str, Any]]:
+        yield from ((entry.manifest, self.tree.data(entry)) for entry in self.readable)
+        yield from ((path, self.tree.manifest_data(path)) for path in self.data_files if path not in self.data_errors)
+
+    def _search(self, path: str, data: Any) -> list[Remark]:
+        content, syntax = self.tree.files[path], manifest.syntax_of(path)
+        digest = sha256(content).digest()
+        if (digest, syntax) in _CLEAN:
+            return []
+        text = manifest.decode(content)
+        found = manifest.remarks(text, syntax) if syntax == "json" or may_have_remarks(text, data) else []
+        if not found:
+            if len(_CLEAN) >= CLEAN_TEXTS:
+                _CLEAN.clear()
+            _CLEAN.add((digest, syntax))
+        return found
 
     def position(self, path: str, pointer: Pointer, key: bool = False) -> tuple[int | None, int | None]:
         """Line and column of a pointer in a file, (None, None) for the whole file and where a file has no

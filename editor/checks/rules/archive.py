@@ -187,11 +187,11 @@ def bom(context: Context) -> Iterator[Hit]:
             yield Hit(path, message, line=1, column=1, fix=DROP_BOM)
 
 
-def _remarked(context: Context, rule_id: str, advice: str) -> Iterator[Hit]:
+def _remarked(context: Context, rule_id: str, advice: str = "") -> Iterator[Hit]:
     for path, remark in context.remarks():
         if remark.rule == rule_id:
             where = f" (lines {', '.join(map(str, remark.lines))})" if remark.lines else ""
-            message = f"{_sentence(remark.message + where)} {advice}"
+            message = f"{_sentence(remark.message + where)} {advice}".rstrip()
             yield Hit(path, message, remark.pointer, line=remark.line, column=remark.column)
 
 
@@ -211,7 +211,7 @@ def lone_surrogate(context: Context) -> Iterator[Hit]:
 def yaml_plain_scalar(context: Context) -> Iterator[Hit]:
     """Plain YAML text that readers take for another type. A truth value in a field for one is meant so."""
     kinds = {entry.manifest: entry for entry in context.entries}
-    for hit in _remarked(context, "yaml-plain-scalar", "Put it in quotes."):
+    for hit in _remarked(context, "yaml-plain-scalar"):
         if not _is_bool(kinds[hit.file], hit):
             yield hit
 
