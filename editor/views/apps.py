@@ -100,12 +100,14 @@ def report(request: HttpRequest, app_id: int) -> HttpResponse:
         unreadable = sum(bool(resource.error) for resource in found)
         url = resource_url(app, kind, first) if count else ""
         rows.append({"label": look.many, "icon": look.icon, "count": count, "unreadable": unreadable, "url": url})
+    findings = checks.run(tree)
+    found = {(finding.rule, finding.file) for finding in findings}  # what the files still show is no news of the import
     context = frame(request, app, "report") | {
         "filename": app.filename,
         "rows": rows,
         "unreadable": unreadable_rows(app),
-        "findings": finding_rows(app, checks.run(tree)),
-        "notes": notes_of(app),
+        "findings": finding_rows(app, findings),
+        "notes": [note for note in notes_of(app) if (note["rule"], note["file"]) not in found],
         "kept": [{"path": path, "url": file_url(app, path)} for path in tree.foreign],
         "size": sum(map(len, tree.files.values())),
     }
