@@ -36,6 +36,7 @@ urlpatterns = [
     path("apps/<int:app_id>/redo/", history.redo, name="redo"),
     path("apps/<int:app_id>/export/", export.export, name="export"),
     path("apps/<int:app_id>/export/archive.zip", export.download, name="download"),
+    path("apps/<int:app_id>/files/", files.all_files, name="files"),
     path("apps/<int:app_id>/files/<path:path>", files.file, name="file"),
     path("apps/<int:app_id>/<kind:kind>/<str:folder>/", resources.resource_page, name="resource"),
     path("apps/<int:app_id>/<kind:kind>/<str:folder>/source/", resources.resource_source, name="source"),

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods
 
 from editor.actions.editing import Stale, Unreadable, save_texts
 from editor.actions.files import tree_of
@@ -20,6 +20,19 @@ from editor.views.frame import AUTHOR, file_url, find_app, frame, resource_url
 from editor.views.saving import conflict_page, saved_fragment, what_changed
 
 BYTES = "application/octet-stream"
+
+
+@require_GET
+def all_files(request: HttpRequest, app_id: int) -> HttpResponse:
+    """Every file of the archive in its order; `?q=` keeps the paths that hold a text."""
+    app = find_app(app_id)
+    wanted = request.GET.get("q", "").strip()
+    rows = app.files.filter(path__icontains=wanted) if wanted else app.files.all()
+    files = [
+        {"path": path, "size": size, "foreign": foreign, "url": file_url(app, path)}
+        for path, size, foreign in rows.values_list("path", "blob__size", "foreign")
+    ]
+    return render(request, "editor/files.html", frame(request, app, "files") | {"files": files, "q": wanted})
 
 
 @require_http_methods(["GET", "POST"])

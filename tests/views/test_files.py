@@ -71,3 +71,13 @@ def test_a_text_in_another_encoding_says_what_a_save_does(client, kiosk):
 def test_a_file_that_is_not_there_is_404(client, kiosk):
     assert client.get(page(kiosk, "nothing.txt")).status_code == 404
     assert client.get(page(kiosk, "../../etc/passwd")).status_code == 404
+
+
+def test_the_list_of_files_has_every_file(client, kiosk, django_assert_max_num_queries):
+    url = reverse("files", args=[kiosk.pk])
+    with django_assert_max_num_queries(10):
+        response = client.get(url)
+    assert [row["path"] for row in response.context["files"]] == list(contents(kiosk))
+    assert {row["path"] for row in response.context["files"] if not row["foreign"]} >= {"app.json"}
+    assert [row["path"] for row in client.get(url + "?q=cxaslint").context["files"]] == ["cxaslint.yaml"]
+    assert client.get(url + "?q=nothing at all").context["files"] == []
