@@ -14,7 +14,7 @@ from editor.archive.errors import EditError, ManifestError
 from editor.archive.operations import Insert, Move, Operation, Pointer, Remove, RenameKey, Set, apply, diff, find, same
 from editor.archive.yaml_blocks import HEADER
 from editor.archive.yaml_fill import fill
-from editor.archive.yaml_layout import Document, style_near, style_of
+from editor.archive.yaml_layout import Document, style_near, style_of, with_quotes_of
 from editor.archive.yaml_parts import parts_of
 from editor.archive.yaml_prepare import add, add_member, aliases_of_list, copy_out, indexes, needed, trace
 from editor.archive.yaml_scan import BREAKS, FLOW, LIST, Node
@@ -227,7 +227,7 @@ def _rename(document: Document, operation: RenameKey, style: Style) -> Iterator[
     near = style_near(node, style)
     text = document.text
     for key in reversed(keys):
-        writer = Writer(near).but(keys=key.style if key.style and key.style in "'\"" else near.keys)
+        writer = Writer(with_quotes_of(key, near))
         new = writer.flow_text(operation.new, writer.style.keys) if node.style is FLOW else writer.key(operation.new)
-        text = text[: document.content(key)] + new + text[key.end :]
+        text = text[: key.start] + new + text[key.end :]
     yield text

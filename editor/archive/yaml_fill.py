@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from editor.archive.yaml_blocks import HEADER, edit_block
-from editor.archive.yaml_layout import Document, style_near
+from editor.archive.yaml_layout import Document, style_near, with_quotes_of
+from editor.archive.yaml_parts import lines_of
 from editor.archive.yaml_scan import BLOCK, BREAKS, FLOW, LIST, PAIR, SCALAR, Node
 from editor.archive.yaml_write import Style, Writer, double_quoted
 
@@ -40,12 +41,22 @@ def fill(document: Document, spot: Spot, value: Any, style: Style) -> Iterator[s
         yield from _fill_flow(document, spot, value, writer)
         return
     yield from _BlockFill(document, spot.node, _slot(document, spot, style), writer).texts(value)
+    if spot.parent is None:
+        yield _root_alone(document, spot.node, value, writer)
 
 
 def _fill_empty(document: Document, value: Any, style: Style) -> Iterator[str]:
     text, newline = document.text, document.newline
     break_before = newline if text and text[-1] not in BREAKS else ""
     yield text + break_before + Writer(style).root(value).replace("\n", newline)
+
+
+def _root_alone(document: Document, root: Node, value: Any, writer: Writer) -> str:
+    """A text with nothing but comments around the value."""
+    start = document.line_start(root.start) if document.head is None else document.line_end(document.head)
+    after = [line for line in lines_of(document.text[root.end :])[1:] if line.startswith("#")]
+    before_break = "" if document.head is None else document.newline
+    return document.text[:start] + before_break + writer.root(value).replace("\n", document.newline) + "".join(after)
 
 
 def _properties(document: Document, node: Node, value: Any) -> list[str]:
@@ -65,14 +76,15 @@ def _fill_flow(document: Document, spot: Spot, value: Any, writer: Writer) -> It
     node, text = spot.node, document.text
     spellings = [writer.flow(value)]
     if isinstance(value, str):
-        quotes = node.style if node.kind is SCALAR and isinstance(node.data, str) and node.style in "'\"" else ""
-        spellings = [writer.flow_text(value, quotes or writer.style.values), double_quoted(value)]
+        style = with_quotes_of(node, writer.style) if isinstance(node.data, str) else writer.style
+        spellings = [Writer(style).flow_text(value, style.values), double_quoted(value)]
     for properties in _properties(document, node, value):
         before = _before_flow(document, spot)
         if properties:
             before += properties.lstrip() + " "
+        behind = " " if text.startswith("#", node.end) else ""
         for spelling in spellings:
-            yield text[: node.start] + before + spelling + text[node.end :]
+            yield text[: node.start] + before + spelling + behind + text[node.end :]
 
 
 def _before_flow(document: Document, spot: Spot) -> str:
@@ -147,6 +159,9 @@ class _BlockFill:
         elif node.style is BLOCK and document.line_start(self.end) != slot_line:
             self.tail = ""  # the comment of a line that goes
 
+        if self.tail.startswith("#"):  # legal behind a quote or bracket only
+            self.tail = " " + self.tail
+
     def texts(self, value: Any) -> Iterator[str]:
         """Whole texts with the value, for each way to keep anchor and tag."""
         text, stop = self.document.text, self.document.line_end(self.end)
@@ -165,7 +180,8 @@ class _BlockFill:
         block = writer.block(value, column).replace("\n", newline)
         comment = self.tail.rstrip()
         if self.between:
-            yield self.between + " " * column + block
+            kept = " " * column + comment.lstrip() + newline if comment else ""
+            yield self.between + kept + " " * column + block
         elif slot.is_compact and not comment and not properties:
             yield " " * (column - slot.column - 1) + block
         elif slot.gap or properties:
@@ -201,8 +217,10 @@ class _BlockFill:
             edited = edit_block(self.document, node, value, slot.column)
             if edited is not None:
                 yield edited, True
-        if is_text and node.style in ("'", '"') and ("\n" not in value or "\n" in node.text):
-            yield writer.but(values=node.style, literal=False).text(value, column, indent), False
+        if is_text:
+            writer = Writer(with_quotes_of(node, writer.style))
+            if node.style == '"' and "\n" in node.text:
+                writer = writer.but(literal=False)
         natural = writer.text(value, column, indent)
         is_block = natural[0] == "|" and "\n" in value
         if not is_block or "#" not in self.tail:

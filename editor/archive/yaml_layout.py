@@ -21,7 +21,7 @@ from editor.archive.yaml_scan import (
     Node,
     Scan,
 )
-from editor.archive.yaml_write import HARMLESS, LINE_WIDTH, UNFOLDED, Style, is_ambiguous
+from editor.archive.yaml_write import LINE_WIDTH, UNFOLDED, Style, needs_quotes
 
 
 class Document(Scan):
@@ -162,11 +162,20 @@ def style_near(node: Node, style: Style) -> Style:
     return replace(
         style,
         keys=_common_quotes(keys),
-        values=_common_quotes(texts),
+        values=_common_quotes(texts or keys),
         quote=quotes.most_common(1)[0][0] if quotes else style.quote,
         flow_lists=lists == {FLOW} if lists else style.flow_lists,
         flow_maps=maps == {FLOW},
     )
+
+
+def with_quotes_of(scalar: Node, style: Style) -> Style:
+    """The style for what replaces a scalar: its quotes, if it did not need them; if it did, where they are needed."""
+    if scalar.kind is not SCALAR or scalar.style not in ("'", '"'):
+        return style
+    if needs_quotes(scalar.text):
+        return replace(style, quote=scalar.style)
+    return replace(style, keys=scalar.style, values=scalar.style)
 
 
 def _common_quotes(scalars: list[Node]) -> str:
@@ -174,5 +183,4 @@ def _common_quotes(scalars: list[Node]) -> str:
     styles = {scalar.style for scalar in scalars}
     if len(styles) != 1 or not styles <= {"'", '"'}:
         return ""
-    needless = any(HARMLESS.fullmatch(scalar.text) and not is_ambiguous(scalar.text) for scalar in scalars)
-    return styles.pop() if needless else ""
+    return styles.pop() if any(not needs_quotes(scalar.text) for scalar in scalars) else ""

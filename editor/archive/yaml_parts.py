@@ -87,7 +87,8 @@ class BlockParts:
             self.items[index].lead = self._tidied(self.items[index].lead)
             return
         text, following = self.document.text, self.document.next_line(self.stop)
-        for line in lines_of(text[following : self.document.skip(self.stop)]):
+        end = self.document.skip(self.stop)
+        for line in lines_of(text[following : end if end == len(text) else self.document.line_start(end)]):
             if line.strip() and len(line) - len(line.lstrip(" ")) <= self.column:
                 break
             self.foot += line
@@ -107,8 +108,8 @@ class BlockParts:
             else:
                 pieces += (item.lead, self.pad)
             pieces += (item.body, item.tail, item.line_break or newline)
-        if self.foot:
-            pieces += lines_of(self.foot)
+        at_end = self.stop == len(text)  # and so without a final newline
+        pieces += lines_of(self.foot.rstrip(" \t" + BREAKS) if at_end else self.foot)
         pieces[-1] = LINE_BREAK.sub("", pieces[-1])
         return text[:begin] + "".join(pieces) + text[self.stop :]
 
@@ -122,6 +123,8 @@ class BlockParts:
 
     def _take_comments_above(self) -> None:
         above = self._own_comments(self.document.text[: self.begin])
+        if len(above) == self.begin:
+            return  # the header of the file
         self.begin -= len(above)
         self.items[0].lead = above
 
@@ -178,12 +181,11 @@ class FlowParts:
         kept = self._comment_lines(item.lead)
         if "#" in item.tail and not has_lines and index:
             self.items[index - 1].tail += item.tail
-        if index == len(self.items):
-            self.foot = kept + after
-        elif kept or "#" in after:
-            self.items[index].lead = kept + after
+        lead = kept + after if (kept or "#" in after) and LINE_BREAK.search(after) else item.lead
+        if index < len(self.items):
+            self.items[index].lead = lead
         else:
-            self.items[index].lead = item.lead
+            self.foot = lead if kept else after
 
     def insert(self, index: int, body: str) -> None:
         """Put an item in, on a line of its own where the others have such."""
@@ -221,9 +223,9 @@ class FlowParts:
         has_comment = False
         for index, item in enumerate(self.items):
             comma = "," if index < len(self.items) - 1 or self.has_last_comma else ""
-            pieces += (self._below(item.lead, has_comment), item.body, item.before_comma, comma, item.tail)
+            pieces += (self._below(item.lead, has_comment), item.body, item.before_comma, comma, _apart(item.tail))
             has_comment = "#" in item.tail or (not comma and "#" in item.before_comma)
-        pieces.append(self._below(self.foot, has_comment))
+        pieces.append(self._below(_apart(self.foot) if self.items else self.foot, has_comment))
         return self.document.text[: self.begin] + "".join(pieces) + self.document.text[self.stop :]
 
     def _below(self, lead: str, has_comment: bool) -> str:
@@ -244,6 +246,11 @@ class FlowParts:
             return ""
         breaks = list(LINE_BREAK.finditer(lead))
         return lead[: breaks[-1].start()]
+
+
+def _apart(comment: str) -> str:
+    """A comment may follow a bracket directly, but no other text."""
+    return " " + comment if comment.startswith("#") else comment
 
 
 def parts_of(document: Document, node: Node) -> BlockParts | FlowParts:

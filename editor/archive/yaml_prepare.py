@@ -144,6 +144,8 @@ def _colon_needed(document: Document, spot: Spot) -> Texts | None:
 
 def _copies_needed(document: Document, operation: Operation, spots: list[Spot], style: Style) -> Texts | None:
     """The copy for one of the aliases that would change with the operation, though they stand elsewhere."""
+    if not document.aliases:
+        return None
     changed, gone = {id(spot.node) for spot in spots}, []
     node = spots[-1].node
     if isinstance(operation, Set | Remove):
@@ -163,14 +165,15 @@ def _pair(node: Node, index: int) -> tuple[Node, Node]:
 
 def copy_out(document: Document, targets: set[int], passed: set[int], style: Style) -> Texts | None:
     """The copy in the place of the first alias of one of the nodes, those in `passed` passed over."""
-    parents = {id(node): parent for node, parent in walk(document.root)}
-    for alias, parent in walk(document.root):
-        if alias.kind is ALIAS and id(alias.target) in targets and id(alias) not in passed:
-            return _copy(document, alias, parent, parents, style)
+    for alias in document.aliases:
+        if id(alias.target) in targets and id(alias) not in passed:
+            return _copy(document, alias, style)
     return None
 
 
-def _copy(document: Document, alias: Node, parent: Node, parents: dict, style: Style) -> Texts:
+def _copy(document: Document, alias: Node, style: Style) -> Texts:
+    parents = {id(node): parent for node, parent in walk(document.root)}
+    parent = parents[id(alias)]
     for merging, value in ((parent, alias), (parents[id(parent)], parent)):
         if merging is not None and any(k.is_merge() and v is value for k, v in _pairs(merging)):
             return expand(document, spot_of(merging, parents), style)

@@ -72,12 +72,13 @@ class Node:
 
 class Scan:
     """What a text holds: `root` is None where it holds nothing but comments; `head` is the offset behind `---`,
-    None where the text has none."""
+    None where the text has none; `aliases` are all aliases, in the order of the text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.root: Node | None = None
         self.head: int | None = None
+        self.aliases: list[Node] = []
         self._stack: list[Node] = []
         self._anchors: dict[str, Node] = {}
         self._spare = ALIAS_NODES
@@ -102,7 +103,7 @@ class Scan:
             yaml.DocumentStartEvent: self._document,
         }
         try:
-            for event in yaml.parse(self.text, Loader=CSafeLoader):
+            for event in iter(CSafeLoader(self.text).get_event, None):  # as yaml.parse does, in half the calls
                 handler = handlers.get(type(event))
                 if handler:
                     handler(event)
@@ -182,10 +183,12 @@ class Scan:
         return ends[min(lines, len(ends) - 1)]
 
     def _place_nothing(self, node: Node) -> None:
-        """A missing value without a colon has the place of the next token; it belongs behind its key."""
+        """A missing value may have the place of the next token; it belongs behind its colon or its key."""
         parent = self._stack[-1] if self._stack else None
-        if parent and parent.kind is MAP and self.text[node.start - 1] != ":":
-            node.start = node.end = parent.children[-2].end
+        if parent and parent.kind is MAP:
+            key_end = parent.children[-2].end
+            colon = GAP.match(self.text, key_end).end()
+            node.start = node.end = colon + 1 if self.text.startswith(":", colon) else key_end
 
     def _plain(self, node: Node) -> Any:
         text = node.text
@@ -291,6 +294,7 @@ class Scan:
         if target.data is _OPEN:
             raise self._error(f"the alias *{event.anchor} stands for a value that it is a part of", node.start)
         node.target, node.text = target, target.text
+        self.aliases.append(node)
         if self._add(node) and target.kind is not SCALAR:
             raise self._error(f"a {target.kind} as a key; a key is a text", node.start)
         node.data = self._copy(target.data, node.start, len(self._stack))

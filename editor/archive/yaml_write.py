@@ -200,7 +200,7 @@ class Writer:
         style = self.style
         if "\n" in text and style.literal and self._may_be_literal(text):
             return self.literal(text, indent)
-        quotes = self._quotes(text, style.values, in_flow=False)
+        quotes = self.quotes(text, style.values, in_flow=False)
         if quotes == '"':
             if style.width == UNFOLDED:
                 return double_quoted(text)
@@ -208,7 +208,7 @@ class Writer:
             return text if not quotes else "'" + text.replace("'", "''") + "'"
         return self._pen.spell(text, quotes, column, indent, style.width)
 
-    def _quotes(self, text: str, around: str, in_flow: bool) -> str:
+    def quotes(self, text: str, around: str, in_flow: bool) -> str:
         """The quotes that a text needs, or those of its neighbours; "" for none."""
         if HARMLESS.fullmatch(text) and not is_ambiguous(text):
             return around
@@ -232,7 +232,7 @@ class Writer:
 
     def key(self, key: str) -> str:
         """A key on one line."""
-        quotes = self._quotes(key, self.style.keys, in_flow=False)
+        quotes = self.quotes(key, self.style.keys, in_flow=False)
         return self._pen.spell(key, quotes, 0, 0, UNFOLDED) if quotes else key
 
     def flow(self, value: Any) -> str:
@@ -250,10 +250,18 @@ class Writer:
 
     def flow_text(self, text: str, around: str) -> str:
         """A text on one line, as it may stand inside braces and brackets; `around` are the neighbours' quotes."""
-        quotes = self._quotes(text, around, in_flow=True)
+        quotes = self.quotes(text, around, in_flow=True)
         if quotes == '"':
             return double_quoted(text)
         return "'" + text.replace("'", "''") + "'" if quotes else text
+
+
+_SERVICE = Writer()  # asked for quotes only: a writer that writes is not shared between threads
+
+
+def needs_quotes(text: str) -> bool:
+    """Whether a text in block style cannot stand without quotes."""
+    return bool(_SERVICE.quotes(text, "", in_flow=False))
 
 
 def write(data: Any) -> str:
