@@ -65,6 +65,7 @@ class CodeField extends HTMLElement {
     const named = (name) => (textarea.hasAttribute(name) ? { [name]: textarea.getAttribute(name) } : {});
     const described = [textarea.getAttribute("aria-describedby"), this.querySelector(".leave")?.id];
     return {
+      tabindex: "0",
       spellcheck: textarea.getAttribute("spellcheck") ?? "false",
       "aria-describedby": described.filter(Boolean).join(" "),
       ...named("aria-labelledby"),

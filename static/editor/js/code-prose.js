@@ -48,9 +48,14 @@ const marks = ViewPlugin.fromClass(
   },
 );
 
-/* The style goes in through the object model, which the Content-Security-Policy allows */
-const hanging = (columns) => Decoration.line({ attributes: { dir: "auto", style: `--hang: ${columns}ch` } });
-const hangs = Array.from({ length: 41 }, (_, columns) => hanging(columns));
+/* A class for each width of an indent, and not a style: the browser copies lines while somebody types, and the
+   Content-Security-Policy refuses styles that are written that way */
+const WIDEST = 40; // columns; a deeper indent hangs no further
+const widths = Array.from({ length: WIDEST + 1 }, (_, columns) => columns);
+const hangs = widths.map((columns) => Decoration.line({ class: `hang-${columns}`, attributes: { dir: "auto" } }));
+const hangTheme = EditorView.baseTheme(
+  Object.fromEntries(widths.map((columns) => [`.hang-${columns}`, { "--hang": `${columns}ch` }])),
+);
 
 function lineMarks(view) {
   const builder = new RangeSetBuilder();
@@ -60,7 +65,7 @@ function lineMarks(view) {
       const line = view.state.doc.lineAt(at);
       const indent = /^[ \t]*/.exec(line.text)[0];
       const columns = [...indent].reduce((sum, char) => sum + (char === "\t" ? tabSize : 1), 0);
-      builder.add(line.from, line.from, hangs[Math.min(columns, hangs.length - 1)]);
+      builder.add(line.from, line.from, hangs[Math.min(columns, WIDEST)]);
       at = line.to + 1;
     }
   }
@@ -82,5 +87,5 @@ const lines = ViewPlugin.fromClass(
 
 /** The extensions of an instruction. */
 export function prose() {
-  return [EditorView.lineWrapping, EditorView.perLineTextDirection.of(true), lines, marks];
+  return [EditorView.lineWrapping, EditorView.perLineTextDirection.of(true), hangTheme, lines, marks];
 }
