@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django import template
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
@@ -15,8 +16,9 @@ from django.utils.translation import ngettext
 
 register = template.Library()
 
-FOLD_ABOVE = 24  # rows: a longer part of a manifest starts folded
-FOLD_BELOW = 2  # levels: what is nested deeper starts folded
+SHORT = 120  # rows: a manifest of no more starts with all its parts open
+FOLD_ABOVE = 24  # rows: in a longer one a part of more starts folded
+FOLD_BELOW = 2  # levels: in a longer one what is nested deeper starts folded
 ROWS = (3, 24)  # lines a plain textarea shows at least and at most
 
 
@@ -48,6 +50,8 @@ def severity(name: str, count: int | None = None) -> SafeString:
 @register.filter
 def ago(moment: datetime) -> str:
     """How long ago, in one unit: "3 days ago"."""
+    if (timezone.now() - moment).total_seconds() < 60:
+        return _("just now")
     return _("%(time)s ago") % {"time": timesince(moment, depth=1)}
 
 
@@ -77,7 +81,8 @@ def _size(node: dict) -> int:
 @register.filter
 def walk(node: dict) -> Iterator[dict]:
     """The nodes below `node` in reading order, with the moves between them: a node "opens" a list, holds a
-    "value", or is a "close" after the last child. `folded`: long or deep lists start closed."""
+    "value", or is a "close" after the last child. `folded`: in a long manifest what is long or deep starts closed."""
+    short = _size(node) <= SHORT
     stack: list[Iterator[dict]] = [iter(node["children"])]
     while stack:
         child = next(stack[-1], None)
@@ -86,7 +91,7 @@ def walk(node: dict) -> Iterator[dict]:
             if stack:
                 yield {"move": "close"}
         elif child["children"]:
-            folded = len(stack) > FOLD_BELOW or _size(child) > FOLD_ABOVE
+            folded = not short and (len(stack) > FOLD_BELOW or _size(child) > FOLD_ABOVE)
             yield {"move": "open", "node": child, "folded": folded}
             stack.append(iter(child["children"]))
         else:
@@ -101,3 +106,10 @@ def place(item: dict[str, Any] | None) -> str:
     if item.get("column"):
         return _("line %(line)d, column %(column)d") % {"line": item["line"], "column": item["column"]}
     return _("line %(line)d") % {"line": item["line"]}
+
+
+@register.filter
+def inside(path: str) -> str:
+    """A path without the folder of its resource: "agents/Front_desk/instruction.txt" gives "instruction.txt"."""
+    parts = path.split("/", 2)
+    return parts[2] if len(parts) == 3 else path
