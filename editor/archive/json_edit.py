@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -133,8 +133,9 @@ class _Editor:
         if container.former:
             container.lead, container.tail, _ = container.former
             return
-        style = self.style
-        if not is_broken(container.lead):
+        if is_broken(container.lead):
+            style = replace(self.style, service=False)  # its lists would not be broken
+        else:
             style = self._style_for({"": value} if container.opening == "{" else [value], spot)
         container.lead, _, container.tail, _ = style.spaces(container.opening, spot.indent)
 

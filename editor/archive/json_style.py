@@ -19,8 +19,8 @@ STRINGS = re.compile(STRING, re.DOTALL)
 TIGHT_COMMA, TIGHT_COLON = re.compile(r",\S"), re.compile(r":\S")
 UNINDENTED = re.compile(r"[\r\n][^ \t\r\n\]}]")
 INDENTS = re.compile(r"[\r\n]([ \t]+)[^ \t\r\n]")
-# An escape of a character that is not ASCII; two backslashes are one in the text and start none.
-WIDE_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\u(?!00[0-7])")
+# An escape that ASCII output needs and no other; two backslashes are one in the text and start none.
+WIDE_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\u(?!00[0-6]|007[^fF])")
 PLAIN_SLASH = re.compile(r"(?<!\\)(?:\\\\)*/")
 WORDS = {"None": "null", "True": "true", "False": "false"}
 PLAIN = re.compile(r"[\w .,:;!?()\[\]{}@$#%*+|_-]*", re.ASCII)
@@ -194,17 +194,19 @@ def _candidates(body: str, breaks: list[str], final_break: bool) -> list[Style]:
     comma = "," if TIGHT_COMMA.search(bare) and ", " not in bare else ", "
     colon = ":" if TIGHT_COLON.search(bare) and ": " not in bare else ": "
     newline = Counter(breaks).most_common(1)[0][0] if breaks else "\n"
-    if not LINE_END.search(body) and ("," in bare or ":" in bare):
-        if ":" not in bare:
-            colon = ": " if comma == ", " else ":"
-        elif "," not in bare:
-            comma = ", " if colon == ": " else ","
-        one_line = Style(indent=None, comma=comma, colon=colon, ascii=wide, newline=newline)
-        return [one_line, replace(SERVICE, newline=newline)]
     indent = min(INDENTS.findall(bare), key=len, default="" if UNINDENTED.search(bare) else "  ")
     service = replace(SERVICE, indent=indent, newline=newline)
     python = Style(indent=indent, colon=colon, ascii=wide, newline=newline)
-    return [python, service] if final_break or indent != SERVICE.indent else [service, python]
+    styles = [python, service] if final_break or indent != SERVICE.indent else [service, python]
+    if LINE_END.search(body):
+        return styles
+    if ":" not in bare:
+        colon = ": " if comma == ", " else ":"
+    elif "," not in bare:
+        comma = ", " if colon == ": " else ","
+    one_line = Style(indent=None, comma=comma, colon=colon, ascii=wide, newline=newline)
+    # A lone scalar or an empty container is no sign that all should be on one line.
+    return [one_line, *styles] if "," in bare or ":" in bare else [*styles, one_line]
 
 
 def _escapes(text: str, style: Style) -> str:
