@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from editor.archive.errors import EditError
+from editor.archive.errors import EditError, ManifestError
 from editor.archive.json_read import levels, load
 from editor.archive.json_style import Style, check_data, detect, plain_text
-from editor.archive.json_tree import Container, Entry, is_broken, line_indent, render, scan
+from editor.archive.json_tree import BRACKETS, Container, Entry, is_broken, line_indent, render, scan
 from editor.archive.limits import NESTING_LEVELS
 from editor.archive.operations import Insert, Move, Operation, Pointer, Remove, RenameKey, Set, apply, diff, same
 
@@ -32,9 +32,16 @@ def edit(text: str, operations: Sequence[Operation]) -> str:
     for operation in operations:
         editor.do(operation)
     result = editor.document.render()
-    if not same(load(result), wanted):
+    if not _holds(result, wanted):
         raise AssertionError("an edit of a JSON text gave other data than it should; nothing was changed")
     return result
+
+
+def _holds(text: str, data: Any) -> bool:
+    try:
+        return same(load(text), data)
+    except ManifestError:
+        return False
 
 
 @dataclass
@@ -144,9 +151,8 @@ class _Editor:
         for index in reversed(container.all(step) if isinstance(step, str) else [step]):
             container.remove(index)
         if not container.entries:
-            container.lead = self._style_for([] if container.opening == "[" else {}, parent).empty(
-                container.opening, parent.indent
-            )
+            style = self._style_for({} if container.opening == "{" else [], parent)
+            container.lead = style.empty(container.opening, parent.indent)
 
     def _rename(self, container: Container, old: str, new: str) -> None:
         """All spellings of a duplicate key are renamed, so the last one still wins."""
@@ -186,20 +192,25 @@ def _spelt(data: Any) -> str:
 
 
 def _is_on_one_line(value: dict | list, spot: _Spot) -> bool:
-    """Whether what resembles `value` is on one line: what it replaces, else the nearest sibling of its type
-    that is not empty, else what is around it."""
-    opening = "{" if isinstance(value, dict) else "["
-    if _is_filled(spot.entry, opening):
+    """Whether what resembles `value` is on one line: what it replaces, else the nearest sibling of its kind,
+    else what is around it."""
+    kind = "{" if isinstance(value, dict) else "[[" if any(isinstance(inner, dict | list) for inner in value) else "["
+    if _kind(spot.entry) == kind:
         return not is_broken(render(spot.entry.value))
     if spot.parent is None:
         return False
     around = spot.parent.container
-    siblings = [(abs(at - spot.index), at) for at, entry in enumerate(around.entries) if _is_filled(entry, opening)]
+    siblings = [(abs(at - spot.index), at) for at, entry in enumerate(around.entries) if _kind(entry) == kind]
     if siblings:
         return not is_broken(render(around.entries[min(siblings)[1]].value))
     spaces = [around.lead, around.tail, *(space for gap in around.gaps for space in gap)]
     return not any(map(is_broken, spaces))
 
 
-def _is_filled(entry: Entry, opening: str) -> bool:
-    return entry.opening == opening and bool(entry.container.entries)
+def _kind(entry: Entry) -> str:
+    """What an entry is set out as: an object "{", a list of scalars "[", another list "[[". Nothing for a
+    scalar, and for an empty container, which is no example."""
+    if entry.opening not in BRACKETS or not entry.container.entries:
+        return ""
+    nested = entry.opening == "[" and any(inner.opening in BRACKETS for inner in entry.container.entries)
+    return "[[" if nested else entry.opening

@@ -149,6 +149,8 @@ KIOSK = """{
         (Set(("tools",), ["a", "c", "d"]), '"b"\n', '"c",\n        "d"\n'),
         (Set(("tools",), []), '[\n        "a",\n        "b"\n    ]', "[]"),
         (Set(("guardrails",), [{"a": 1}]), '["g"]', '[{"a": 1}]'),
+        (Set(("more",), [{}]), '"llmAgent": {}', '"llmAgent": {},\n    "more": [\n        {}\n    ]'),
+        (Set(("guardrails",), ["h", "i"]), '["g"]', '["h", "i"]'),
         (Remove(("guardrails", 0)), '["g"]', "[]"),
         (
             Set(("llmAgent", "x"), {"y": 1}),
