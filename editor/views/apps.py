@@ -13,15 +13,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from editor import checks
 from editor.actions.apps import delete_app
-from editor.actions.files import tree_of
 from editor.actions.importing import import_archive
 from editor.archive import container, limits
 from editor.archive.errors import Refusal
 from editor.models import App, Revision
-from editor.views.findings import finding_rows, notes_of, unreadable_rows
-from editor.views.frame import AUTHOR, LOOKS, file_url, find_app, frame, resource_url
+from editor.views.findings import finding_rows, findings_of, foreign_rows, notes_of, unpacked_size, unreadable_rows
+from editor.views.frame import AUTHOR, LOOKS, find_app, frame, resource_url
 
 SAMPLE = Path(settings.BASE_DIR) / "fixtures" / "apps" / "Harbor_Bistro"
 
@@ -90,7 +88,6 @@ def open_sample(request: HttpRequest) -> HttpResponse:
 def report(request: HttpRequest, app_id: int) -> HttpResponse:
     """What was read per kind, kept as it is, and found odd."""
     app = find_app(app_id)
-    tree = tree_of(app, whole=True)
     resources = list(app.resources.all())
     rows = []
     for kind, look in LOOKS.items():
@@ -100,7 +97,7 @@ def report(request: HttpRequest, app_id: int) -> HttpResponse:
         unreadable = sum(bool(resource.error) for resource in found)
         url = resource_url(app, kind, first) if count else ""
         rows.append({"label": look.many, "icon": look.icon, "count": count, "unreadable": unreadable, "url": url})
-    findings = checks.run(tree)
+    findings = findings_of(app)
     found = {(finding.rule, finding.file) for finding in findings}  # what the files still show is no news of the import
     context = frame(request, app, "report") | {
         "filename": app.filename,
@@ -108,8 +105,8 @@ def report(request: HttpRequest, app_id: int) -> HttpResponse:
         "unreadable": unreadable_rows(app),
         "findings": finding_rows(app, findings),
         "notes": [note for note in notes_of(app) if (note["rule"], note["file"]) not in found],
-        "kept": [{"path": path, "url": file_url(app, path)} for path in tree.foreign],
-        "size": sum(map(len, tree.files.values())),
+        "kept": foreign_rows(app),
+        "size": unpacked_size(app),
     }
     return render(request, "editor/report.html", context)
 

@@ -10,10 +10,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from editor.actions import exporting
-from editor.actions.files import tree_of
 from editor.archive import limits
 from editor.models import App, FileChange
-from editor.views.findings import unreadable_rows
+from editor.views.findings import foreign_rows, unpacked_size, unreadable_rows
 from editor.views.frame import file_url, find_app, frame
 
 
@@ -21,21 +20,21 @@ from editor.views.frame import file_url, find_app, frame
 def export(request: HttpRequest, app_id: int) -> HttpResponse:
     """What the ZIP will hold, and what changed since the import."""
     app = find_app(app_id)
-    tree = tree_of(app, whole=True)
     context = frame(request, app, "export") | {
         "root": exporting.root_of(app),
         "filename": exporting.archive_name(app),
         "download_url": reverse("download", args=[app.pk]),
-        "changed": _changed(app, tree.files.stamps),
-        "foreign": [{"path": path, "url": file_url(app, path)} for path in tree.foreign],
+        "changed": _changed(app),
+        "foreign": foreign_rows(app),
         "unreadable": unreadable_rows(app),
-        "size": sum(map(len, tree.files.values())),
+        "size": unpacked_size(app),
     }
     return render(request, "editor/export.html", context)
 
 
-def _changed(app: App, now: dict[str, str]) -> list[dict]:
+def _changed(app: App) -> list[dict]:
     """How the files differ from those of the import."""
+    now = dict(app.files.values_list("path", "blob_id"))
     imported = dict(FileChange.objects.filter(revision__app=app, revision__number=1).values_list("path", "after_id"))
     rows = []
     for path in [*now, *(path for path in imported if path not in now)]:

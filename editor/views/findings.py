@@ -4,10 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db.models import Sum
+
+from editor import checks
+from editor.actions.files import tree_of
 from editor.archive import layout
 from editor.checks.finding import Finding
 from editor.models import App
 from editor.views.frame import file_url, resource_url
+
+# The findings of the apps that were looked at last, by the names and contents of all their files.
+KEPT = 4
+_kept: dict[tuple, list[Finding]] = {}
+
+
+def findings_of(app: App) -> list[Finding]:
+    """What the checks find in an app; they run again only when a file changed."""
+    tree = tree_of(app)
+    key = tuple(tree.files.stamps.items())
+    found = _kept.get(key)
+    if found is None:
+        tree.files.fetch(tree.files)
+        found = _kept[key] = checks.run(tree)
+        while len(_kept) > KEPT:
+            _kept.pop(next(iter(_kept)), None)  # the oldest; another thread may have been first
+    return found
+
+
+def foreign_rows(app: App) -> list[dict]:
+    """The files that the format does not know, with their pages."""
+    paths = app.files.exclude(foreign="").values_list("path", flat=True)
+    return [{"path": path, "url": file_url(app, path)} for path in paths]
+
+
+def unpacked_size(app: App) -> int:
+    """Bytes of all files."""
+    return app.files.aggregate(size=Sum("blob__size"))["size"] or 0
 
 
 def finding_rows(app: App, findings: Iterable[Finding]) -> list[dict]:
