@@ -16,7 +16,7 @@ from editor.actions.files import tree_of
 from editor.archive import layout
 from editor.models import App
 from editor.views.fields import TextField, file_field, posted_texts
-from editor.views.frame import AUTHOR, file_url, find_app, frame, resource_url
+from editor.views.frame import AUTHOR, file_url, find_app, frame, here, resource_url
 from editor.views.saving import conflict_page, saved_fragment, what_changed
 
 BYTES = "application/octet-stream"
@@ -65,7 +65,7 @@ def _save(request: HttpRequest, app: App, field: TextField, page: Callable[..., 
     try:
         revision = save_texts(app, posted_texts(request, [field]), f"Edit {field.path}", AUTHOR)
     except Stale as stale:
-        return conflict_page(request, app, stale, {}, request.path)
+        return conflict_page(request, app, stale, {}, here(request))
     except Unreadable as unreadable:
         field.text, field.error = request.POST[field.name], unreadable.error.message
         return page(status=422)
@@ -73,7 +73,7 @@ def _save(request: HttpRequest, app: App, field: TextField, page: Callable[..., 
     if request.htmx:
         return saved_fragment(request, app.pk, [field], text)
     messages.success(request, text)
-    return redirect(request.path)
+    return redirect(here(request))
 
 
 def _used_by(app: App, path: str) -> dict | None:

@@ -19,7 +19,7 @@ from editor.archive.tree import AppTree, ResourceEntry
 from editor.models import App
 from editor.views.data import data_node
 from editor.views.fields import TextField, file_field, gone_posts, posted_texts
-from editor.views.frame import AUTHOR, LOOKS, file_url, find_app, frame, resource_url
+from editor.views.frame import AUTHOR, LOOKS, file_url, find_app, frame, here, resource_url
 from editor.views.saving import conflict_page, saved_fragment, what_changed
 from editor.views.sections import sections_of
 
@@ -95,13 +95,13 @@ def _save(
     try:
         revision = save_texts(app, posts + gone_posts(request, fields), _label(entry, touched), AUTHOR)
     except Stale as stale:
-        return conflict_page(request, app, stale, labels, request.path)
+        return conflict_page(request, app, stale, labels, here(request))
     text = what_changed(revision) if revision else _("Nothing was changed.")
     if request.htmx:
         entry = _entry(tree_of(app), entry.kind, entry.folder)
         return saved_fragment(request, app.pk, fields, text, {"name": entry.label})
     messages.success(request, text)
-    return redirect(request.path)
+    return redirect(here(request))
 
 
 def _label(entry: ResourceEntry, touched: list[TextField]) -> str:
