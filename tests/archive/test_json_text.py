@@ -98,6 +98,16 @@ def test_what_cannot_be_read_is_named_with_its_place(text, line, column, message
         )
 
 
+def test_a_file_cut_off_anywhere_is_told_to_end_too_early():
+    text = FIXTURES["handmade-kiosk/app.json"].rstrip()
+    for end in range(1, len(text)):
+        with pytest.raises(ManifestError, match=r"too early|expected, not [tf]|missing before \.$") as caught:
+            json_text.load(text[:end])
+        lines = text[:end].split("\n")
+        assert caught.value.line == len(lines)
+        assert 1 <= caught.value.column <= len(lines[-1]) + 1
+
+
 def test_nesting_up_to_the_limit_can_be_read_and_edited():
     text = "[" * NESTING_LEVELS + "]" * NESTING_LEVELS
     innermost = (0,) * (NESTING_LEVELS - 1)
