@@ -29,6 +29,8 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
     atexit.register(shutil.rmtree, os.environ["ATELIER_DATA_DIR"], ignore_errors=True)
 django.setup()  # so that test modules may import models
 
+from tests.archive.documents import EXAMPLES  # noqa: E402
+
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 CHROMIUM_OPTIONS = [
@@ -148,12 +150,25 @@ def _skipped(config: pytest.Config) -> list[Any]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """With CI set a skipped test is a failure: nothing may go untested in silence."""
+    """With CI set a skipped test is a failure: nothing may go untested in silence. A worker of xdist hands its
+    sums of examples in."""
     if _skipped(session.config):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["examples"] = dict(EXAMPLES)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Add the sums of a worker that ended."""
+    EXAMPLES.update(getattr(node, "workeroutput", {}).get("examples", {}))
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Say why the run fails when nothing but skips is wrong."""
+    """Say how many examples stood behind each law of editing, and why the run fails when only skips are wrong."""
+    if EXAMPLES:
+        terminalreporter.section("laws of editing")
+    for law, count in sorted(EXAMPLES.items()):
+        terminalreporter.write_line(f"{law}: {count:,} examples")
     if skipped := _skipped(config):
-        terminalreporter.line(f"{len(skipped)} skipped: with CI set every test has to run", red=True)
+        terminalreporter.write_line(f"{len(skipped)} skipped: with CI set every test has to run", red=True)
