@@ -61,6 +61,18 @@ function indentOf(text, otherwise) {
   return /^( {1,8})\S/m.exec(text)?.[1] ?? " ".repeat(otherwise);
 }
 
+/* Typing over a selection: left to Chromium, it would carry the look of the old text over with an inline style,
+   which the Content-Security-Policy refuses */
+const typeOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { state } = view;
+    const typed = event.inputType === "insertText" && event.data && event.cancelable && !view.composing;
+    if (!typed || state.readOnly || state.selection.main.empty) return false;
+    view.dispatch(state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
+    return true;
+  },
+});
+
 /** All extensions of a field: `language` a key of LANGUAGES, `text` its content, `readOnly`, `attributes` for
     the element that is edited. */
 export function extensions({ language, text, readOnly, attributes }) {
@@ -77,6 +89,7 @@ export function extensions({ language, text, readOnly, attributes }) {
     syntaxHighlighting(classHighlighter),
     (LANGUAGES[language] ?? LANGUAGES.text)(text),
     notes(),
+    typeOver,
     EditorState.tabSize.of(4),
     EditorState.readOnly.of(readOnly),
     EditorState.phrases.of(phrases()),
