@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -31,6 +32,12 @@ def test_integration_runs_the_test_command_of_the_readme():
     assert "scripts/test" in (ROOT / "README.md").read_text("utf-8")
     lines = [line for line in (ROOT / ".ci/run").read_text("utf-8").splitlines() if not line.startswith("#")]
     assert lines == ["set -eu", 'cd "$(dirname "${BASH_SOURCE[0]}")/.."', "exec scripts/test"]
+
+
+def test_the_readme_has_every_command_and_no_other():
+    table = re.findall(r"^\| `(\w+)[^`]*` \|", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    commands = {path.stem for path in (ROOT / "editor/management/commands").glob("[a-z]*.py")}
+    assert commands == {name for name in table if name.islower()}
 
 
 @pytest.fixture(scope="module")

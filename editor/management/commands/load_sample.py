@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
+from editor.actions.importing import import_archive
+from editor.archive import container
+from editor.archive.errors import Refusal
 from editor.models import App
 
 SAMPLE = settings.BASE_DIR / "fixtures" / "apps" / "Harbor_Bistro"
@@ -24,5 +26,9 @@ class Command(BaseCommand):
         if marker.exists():
             return
         if not App.objects.exists():
-            call_command("import_archive", SAMPLE, stdout=self.stdout, stderr=self.stderr)
+            try:
+                app = import_archive(container.read_folder(SAMPLE), SAMPLE.name, author="Atelier")
+            except Refusal as refusal:
+                raise CommandError(refusal.message) from None
+            self.stdout.write(f"The sample app is loaded: {app.display_name}.")
         marker.touch()
