@@ -17,8 +17,8 @@ from django.utils.translation import ngettext
 register = template.Library()
 
 SHORT = 120  # rows: a manifest of no more starts with all its parts open
-FOLD_ABOVE = 24  # rows: in a longer one a part of more starts folded
-FOLD_BELOW = 2  # levels: in a longer one what is nested deeper starts folded
+FOLD_ABOVE = 24  # entries: in a longer one a part with more starts folded
+FOLD_BELOW = 3  # levels: in a longer one what is nested deeper starts folded
 CURRENT = SafeString(' aria-current="page"')
 ROWS = (3, 24)  # lines a plain textarea shows at least and at most
 
@@ -109,7 +109,7 @@ def walk(node: dict) -> Iterator[dict]:
             if stack:
                 yield {"move": "close"}
         elif child["children"]:
-            folded = not short and (len(stack) > FOLD_BELOW or _size(child) > FOLD_ABOVE)
+            folded = not short and (len(stack) > FOLD_BELOW or child["count"] > FOLD_ABOVE)
             yield {"move": "open", "node": child, "folded": folded}
             stack.append(iter(child["children"]))
         else:
