@@ -124,10 +124,9 @@ def _prepared(document: Document, operation: Operation, style: Style) -> Documen
 
 
 def _first(texts: Iterable[str], expected: Any) -> Document | None:
-    """The first text that holds the data; a final line break may have to be added."""
-    texts = list(texts)
-    for text in texts + [text + "\n" for text in texts]:
-        document = _reads_as(text, expected)
+    """The first text that holds the data; a block at the end of a file may need the final line break."""
+    for text in texts:
+        document = _reads_as(text, expected) or _reads_as(text + "\n", expected)
         if document:
             return document
     return None
@@ -225,9 +224,11 @@ def _rename(document: Document, operation: RenameKey, style: Style) -> Iterator[
     node: Node = trace(document, operation.pointer)[-1].node
     keys = [node.children[2 * index] for index in indexes(node, operation.old)]
     near = style_near(node, style)
-    text = document.text
-    for key in reversed(keys):
-        writer = Writer(with_quotes_of(key, near))
-        new = writer.flow_text(operation.new, writer.style.keys) if node.style is FLOW else writer.key(operation.new)
-        text = text[: key.start] + new + text[key.end :]
-    yield text
+    for quotes in ("", '"'):  # in {"a":1} a key without quotes would need a blank behind its colon
+        text = document.text
+        for key in reversed(keys):
+            writer = Writer(with_quotes_of(key, near))
+            around = quotes or writer.style.keys
+            new = writer.flow_text(operation.new, around) if node.style is FLOW else writer.key(operation.new)
+            text = text[: key.start] + new + text[key.end :]
+        yield text

@@ -146,7 +146,7 @@ class _BlockFill:
         self.between, self.gap = "", slot.gap
         if self.content == self.end:
             self.content = self.end = behind
-            self.tail = text[behind : document.line_end(behind)]
+            self.tail = text[behind : document.line_end(behind)].rstrip()
             return
         slot_line = document.line_start(slot.offset)
         if document.line_start(self.content) != slot_line:

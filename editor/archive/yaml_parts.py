@@ -63,10 +63,11 @@ class BlockParts:
         self.items.insert(index, Item(body))
 
     def replace(self, index: int, bodies: list[str]) -> None:
-        """Put other items in the place of one."""
+        """Put other items in the place of one; the comment behind it gets a line of its own."""
         old = self.items[index]
         new = [Item(body) for body in bodies]
-        new[0].lead, new[0].tail = old.lead, old.tail
+        comment = old.tail.strip()
+        new[0].lead = old.lead + (self.pad + comment + self.document.newline if comment else "")
         self.items[index : index + 1] = new
 
     def move(self, source: int, target: int) -> None:

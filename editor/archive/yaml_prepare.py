@@ -83,15 +83,15 @@ def needed(document: Document, operation: Operation, style: Style) -> Texts | No
     if len(spots) <= len(pointer):
         key = pointer[len(spots) - 1]
         return add_member(document, spot, key, spot.node.data[key], None, style)
-    if spot.node.style is PAIR:
+    target = trace(document, operation.pointer)[-1] if isinstance(operation, Set) else None
+    if spot.node.style is PAIR and not (target and target.parent is spot.node):
         return _with_braces(document, spot.node)
     key = operation.old if isinstance(operation, RenameKey) else operation.pointer[-1:] and operation.pointer[-1]
     if isinstance(operation, Remove | RenameKey) and key in inherited(spot.node):
         return expand(document, spot, style)
-    if isinstance(operation, Set):
-        colon = _colon_needed(document, trace(document, operation.pointer)[-1])
-        if colon:
-            return colon
+    colon = target and _colon_needed(document, target)
+    if colon:
+        return colon
     return _copies_needed(document, operation, spots, style)
 
 

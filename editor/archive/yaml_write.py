@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from io import StringIO
 from typing import Any
@@ -54,11 +55,20 @@ class Style:
     flow_maps: bool = False
 
 
+def _matchers() -> dict[str, list[Callable[[str], Any]]]:
+    """By the first character of a text: what makes a reader of YAML 1.1 or 1.2 take it for something else."""
+    known = {first: [regexp.match for _, regexp in found] for first, found in Resolver.yaml_implicit_resolvers.items()}
+    for first in "-+.0123456789yYnN":
+        known.setdefault(first, []).append(OTHER_TYPES.fullmatch)
+    return known
+
+
+MATCHERS = _matchers()
+
+
 def is_ambiguous(text: str) -> bool:
     """Whether a reader of YAML 1.1 or 1.2 takes the unquoted text for something other than a text."""
-    resolvers = Resolver.yaml_implicit_resolvers
-    known = resolvers.get(text[:1], []) + resolvers.get(None, [])
-    return any(regexp.match(text) for _, regexp in known) or OTHER_TYPES.fullmatch(text) is not None
+    return any(match(text) for match in MATCHERS.get(text[:1], ()))
 
 
 def check(value: Any, levels: int = NESTING_LEVELS) -> None:
