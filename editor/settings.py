@@ -151,7 +151,7 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 # The editor speaks plain HTTP on the loopback address, where secure cookies and redirects to HTTPS would
 # only lock people out.
-SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008", "security.W012", "security.W016"]
+SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008", "security.W011", "security.W016"]
 
 # Whitenoise serves the files from where they are, in every mode: no collectstatic that could be forgotten.
 # Their address holds a fingerprint of all of them, so browsers may keep them for good; relative addresses
