@@ -15,9 +15,9 @@ from editor.archive.operations import Insert, Move, Operation, Pointer, Remove, 
 from editor.archive.yaml_blocks import HEADER
 from editor.archive.yaml_fill import fill
 from editor.archive.yaml_layout import Document, style_near, style_of, with_quotes_of
-from editor.archive.yaml_parts import parts_of
+from editor.archive.yaml_parts import difference, parts_of, together
 from editor.archive.yaml_prepare import add, add_member, aliases_of_list, copy_out, indexes, needed, trace
-from editor.archive.yaml_scan import BREAKS, FLOW, LIST, Node
+from editor.archive.yaml_scan import BREAKS, FLOW, LIST, SCALAR, Node
 from editor.archive.yaml_write import Style, Writer, check, write
 
 DIFFERENCES = 50  # a new collection with more of them is written anew: each is a reading of the whole text
@@ -41,12 +41,41 @@ def edit_counted(text: str, operations: Sequence[Operation]) -> tuple[str, int]:
     if new_text is not None:
         return new_text, 0
     style = style_of(document)
-    wide = 0
-    for operation in operations:
-        for step in _steps(document.data, operation):
-            document, is_wide = _do(document, step, style)
-            wide += is_wide
+    wide, rest = 0, list(operations)
+    while rest:
+        at_once = _scalars_at_once(document, rest, style)
+        new = _first([_merged(document, at_once, style)], apply(document.data, at_once)) if at_once else None
+        group = at_once or rest[:1]
+        del rest[: len(group)]
+        if new:
+            document = new
+            continue
+        for operation in group:
+            for step in _steps(document.data, operation):
+                document, is_wide = _do(document, step, style)
+                wide += is_wide
     return document.text, wide
+
+
+def _scalars_at_once(document: Document, operations: list[Operation], style: Style) -> list[Operation]:
+    """The first operations, if more than one changes a scalar for another, each at a place of its own: one reading
+    of the text for all of them."""
+    found: dict[Pointer, Operation] = {}
+    for operation in operations if not document.aliases else ():
+        if not isinstance(operation, Set) or isinstance(operation.value, dict | list) or operation.pointer in found:
+            break
+        spots = trace(document, operation.pointer)
+        if len(spots) <= len(operation.pointer) or spots[-1].node is None or spots[-1].node.kind is not SCALAR:
+            break
+        if needed(document, operation, style):
+            break
+        found[operation.pointer] = operation
+    return list(found.values()) if len(found) > 1 else []
+
+
+def _merged(document: Document, operations: list[Operation], style: Style) -> str:
+    firsts = [next(_ways(document, operation, style)) for operation in operations]
+    return together(document.text, [difference(document.text, first) for first in firsts])
 
 
 def _in_service_style(text: str, data: Any, new_data: Any) -> str | None:

@@ -95,11 +95,6 @@ class Document(Scan):
             at = last.end
         return spans
 
-    def colon(self, key: Node) -> int | None:
-        """The offset of the colon behind a key, None where there is none."""
-        at = self.skip(key.end)
-        return at if self.text[at : at + 1] == ":" else None
-
 
 def _end(node: Node) -> int:
     return node.end

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from editor.archive.yaml_layout import Document
@@ -23,6 +24,24 @@ class Item:
     tail: str = ""
     line_break: str = ""
     before_comma: str = ""
+
+
+def difference(old: str, new: str) -> tuple[int, int, str]:
+    """Start and end of the part of `old` that differs from `new`, and what `new` has there."""
+    shortest = min(len(old), len(new))
+    start = bisect_left(range(1, shortest + 1), True, key=lambda size: old[:size] != new[:size])
+    rest = range(1, shortest - start + 1)
+    tail = bisect_left(rest, True, key=lambda size: old[-size:] != new[-size:])
+    return start, len(old) - tail, new[start : len(new) - tail]
+
+
+def together(text: str, differences: list[tuple[int, int, str]]) -> str:
+    """A text with differences of it done at once; of two that overlap only the one behind."""
+    limit = len(text)
+    for start, end, new in sorted(differences, reverse=True):
+        if end <= limit:
+            text, limit = text[:start] + new + text[end:], start
+    return text
 
 
 def lines_of(text: str) -> list[str]:
@@ -60,6 +79,8 @@ class BlockParts:
 
     def insert(self, index: int, body: str) -> None:
         """Put an item in, on lines of its own, directly behind the one before it."""
+        if index == 0:
+            self._take_comments_above()
         self.items.insert(index, Item(body))
 
     def replace(self, index: int, bodies: list[str]) -> None:
@@ -72,8 +93,7 @@ class BlockParts:
 
     def move(self, source: int, target: int) -> None:
         """Move an item with its lines and the comments directly above it."""
-        if not self.is_inline and any(self._own_comments(item.lead) for item in self.items[1:]):
-            self._take_comments_above()
+        self._take_comments_above()
         item = self.items[source]
         own = self._own_comments(item.lead)
         item.lead = item.lead[: len(item.lead) - len(own)]
@@ -123,6 +143,9 @@ class BlockParts:
         return own
 
     def _take_comments_above(self) -> None:
+        """Where other items have comments above them, those above the first one are its own too."""
+        if self.is_inline or not any(self._own_comments(item.lead) for item in self.items[1:]):
+            return
         above = self._own_comments(self.document.text[: self.begin])
         if len(above) == self.begin:
             return  # the header of the file

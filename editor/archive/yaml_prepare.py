@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from editor.archive.operations import Insert, Move, Operation, Pointer, Remove, RenameKey, Set
 from editor.archive.yaml_fill import Spot, fill
 from editor.archive.yaml_layout import Document, style_near, walk
-from editor.archive.yaml_parts import parts_of
+from editor.archive.yaml_parts import difference, parts_of, together
 from editor.archive.yaml_scan import ALIAS, BLOCK, FLOW, LIST, MAP, PAIR, Node
 from editor.archive.yaml_write import Style, Writer
 
@@ -164,15 +164,21 @@ def _pair(node: Node, index: int) -> tuple[Node, Node]:
 
 
 def copy_out(document: Document, targets: set[int], passed: set[int], style: Style) -> Texts | None:
-    """The copy in the place of the first alias of one of the nodes, those in `passed` passed over."""
-    for alias in document.aliases:
-        if id(alias.target) in targets and id(alias) not in passed:
-            return _copy(document, alias, style)
-    return None
+    """Copies in the place of all aliases of some nodes, those in `passed` passed over; None where there are none."""
+    aliases = [alias for alias in document.aliases if id(alias.target) in targets and id(alias) not in passed]
+    return _copies(document, aliases, style) if aliases else None
 
 
-def _copy(document: Document, alias: Node, style: Style) -> Texts:
+def _copies(document: Document, aliases: list[Node], style: Style) -> Texts:
+    """All copies at once, as far as they do not overlap; then the first one alone."""
     parents = {id(node): parent for node, parent in walk(document.root)}
+    if len(aliases) > 1:
+        firsts = [next(_copy(document, alias, parents, style)) for alias in aliases]
+        yield together(document.text, [difference(document.text, first) for first in firsts])
+    yield from _copy(document, aliases[0], parents, style)
+
+
+def _copy(document: Document, alias: Node, parents: dict[int, Node | None], style: Style) -> Texts:
     parent = parents[id(alias)]
     for merging, value in ((parent, alias), (parents[id(parent)], parent)):
         if merging is not None and any(k.is_merge() and v is value for k, v in _pairs(merging)):

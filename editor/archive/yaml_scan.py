@@ -90,6 +90,14 @@ class Scan:
         """The data of the text."""
         return self.root.data if self.root else None
 
+    def colon(self, key: Node) -> int | None:
+        """The offset of the colon behind a key, None where there is none."""
+        at = GAP.match(self.text, key.end).end()
+        if not self.text.startswith(":", at):
+            return None
+        is_next_key = LINE_BREAK.search(self.text, key.end, at) and not self.text[at + 1 : at + 2].isspace()
+        return None if is_next_key and at + 1 < len(self.text) else at
+
     def _read(self) -> None:
         if self.text.startswith("\ufeff"):
             raise self._error("a second byte-order mark", 0)
@@ -178,17 +186,16 @@ class Scan:
             body = node.text.rstrip("\n")
             lines = len(LINE_BREAK.findall(body)) + 1 if body else 0
         else:
-            last = self.text[: node.end].rstrip(" \t" + BREAKS)
-            lines = sum(end < len(last) for end in ends)
+            last = content + len(self.text[content : node.end].rstrip(" \t" + BREAKS))
+            lines = sum(end < last for end in ends)
         return ends[min(lines, len(ends) - 1)]
 
     def _place_nothing(self, node: Node) -> None:
         """A missing value may have the place of the next token; it belongs behind its colon or its key."""
         parent = self._stack[-1] if self._stack else None
         if parent and parent.kind is MAP:
-            key_end = parent.children[-2].end
-            colon = GAP.match(self.text, key_end).end()
-            node.start = node.end = colon + 1 if self.text.startswith(":", colon) else key_end
+            colon = self.colon(parent.children[-2])
+            node.start = node.end = parent.children[-2].end if colon is None else colon + 1
 
     def _plain(self, node: Node) -> Any:
         text = node.text

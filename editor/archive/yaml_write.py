@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from io import StringIO
@@ -91,8 +90,10 @@ def check(value: Any, levels: int = NESTING_LEVELS) -> None:
         if not math.isfinite(value):
             raise EditError(f"{value} cannot be written")
     elif kind is int:
-        if value.bit_length() > 3 * sys.get_int_max_str_digits() > 0:  # its spelling could not be read again
-            raise EditError("a number has too many digits to be written")
+        try:
+            str(value)
+        except ValueError:  # the limit of Python that also holds in reading
+            raise EditError("a number has too many digits to be written") from None
     elif kind not in (bool, type(None)):
         raise EditError(f"a {kind.__name__} cannot be written")
 

@@ -20,6 +20,12 @@ def test_editing_an_anchored_value_writes_its_copies_out():
     assert edit(text, Set(("a",), "x")) == "a: &x x\n" + copies
 
 
+def test_many_aliases_are_written_out_at_once():
+    text = "a: &x {k: 1}\n" + "".join(f"b{number}: *x  # c{number}\n" for number in range(200))
+    new = edit(text, Set(("a", "k"), 2))
+    assert new == text.replace("k: 1", "k: 2").replace("*x", "{k: 1}")
+
+
 def test_editing_inside_of_an_alias_writes_it_out():
     text = "a: &x {k: [1]}\nb: *x\n"
     assert edit(text, Set(("b", "k", 0), 2)) == "a: &x {k: [1]}\nb: {k: [2]}\n"

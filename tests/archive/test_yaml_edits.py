@@ -242,6 +242,12 @@ def test_moving_takes_the_lines_and_the_comments_of_an_element():
     )
 
 
+def test_a_new_first_item_stands_above_the_comment_of_the_old_one():
+    text = "l:\n# about a\n- a\n# about b\n- b\n"
+    assert edit(text, Insert(("l",), 0, "c")) == "l:\n- c\n# about a\n- a\n# about b\n- b\n"
+    assert edit("l:\n# all\n- a\n- b\n", Insert(("l",), 0, "c")) == "l:\n# all\n- c\n- a\n- b\n"
+
+
 def test_a_comment_above_a_list_stays_there_where_no_element_has_one():
     text = "tools:\n# all tools\n- a\n- b\n"
     assert edit(text, Move(("tools",), 0, 1)) == "tools:\n# all tools\n- b\n- a\n"
@@ -262,6 +268,7 @@ def test_explicit_keys():
     assert edit(text, Remove(("b", 0))) == "? a\n: 1  # c\n? b\n: - y\n"
     assert edit(text, RenameKey((), "a", "new")) == text.replace("? a", "? new")
     assert edit(text, Remove(("a",))) == "? b\n: - x\n  - y\n"
+    assert edit("? a\n:b: 1\n", Set(("a",), 2), Remove((":b",))) == "? a\n: 2\n"
 
 
 @pytest.mark.parametrize(
@@ -353,6 +360,15 @@ def test_long_texts_are_folded_only_where_the_file_does_so():
     unfolded = f"# c\na: {long_text}\nb: x\n"
     assert edit(unfolded, Set(("b",), long_text)) == f"# c\na: {long_text}\nb: {long_text}\n"
     assert edit("# c\nb: x\n", Set(("b",), long_text)).count("\n") == 3
+
+
+def test_many_scalars_are_changed_at_once():
+    text = "# c\n" + "".join(f"k{number}: {number}.50  # c{number}\n" for number in range(300))
+    changes = [Set((f"k{number}",), f"new {number}") for number in range(0, 300, 2)]
+    new = edit(text, *changes, Set(("k1",), "two\nlines"), Set(("k1",), 1))
+    assert new.count(".50  # c") == 149
+    assert new.count(": new ") == 150
+    assert "\nk1: 1  # c1\n" in new
 
 
 def test_a_mapping_in_the_place_of_another_keeps_what_is_the_same():
