@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -63,7 +61,7 @@ def _form(request: HttpRequest, app: App, kind: str, folder: str) -> HttpRespons
 
     if request.method == "GET":
         return page()
-    return _save(request, app, entry, fields, page)
+    return _save(request, app, entry, fields, shows_data=True)
 
 
 def _source(request: HttpRequest, app: App, kind: str, folder: str) -> HttpResponse:
@@ -78,7 +76,7 @@ def _source(request: HttpRequest, app: App, kind: str, folder: str) -> HttpRespo
     if request.method == "GET":
         return page()
     try:
-        return _save(request, app, entry, [field], page)
+        return _save(request, app, entry, [field], shows_data=False)
     except Unreadable as unreadable:
         field.text = request.POST[field.name]
         field.error = unreadable.error.message
@@ -87,7 +85,7 @@ def _source(request: HttpRequest, app: App, kind: str, folder: str) -> HttpRespo
 
 
 def _save(
-    request: HttpRequest, app: App, entry: ResourceEntry, fields: list[TextField], page: Callable[..., HttpResponse]
+    request: HttpRequest, app: App, entry: ResourceEntry, fields: list[TextField], shows_data: bool
 ) -> HttpResponse:
     posts = posted_texts(request, fields)
     labels = {field.name: field.label for field in fields}
@@ -98,10 +96,16 @@ def _save(
         return conflict_page(request, app, stale, labels, here(request))
     text = what_changed(revision) if revision else _("Nothing was changed.")
     if request.htmx:
-        entry = _entry(tree_of(app), entry.kind, entry.folder)
-        return saved_fragment(request, app.pk, fields, text, {"name": entry.label})
+        return saved_fragment(request, app.pk, fields, text, _changed_parts(app, entry, shows_data))
     messages.success(request, text)
     return redirect(here(request))
+
+
+def _changed_parts(app: App, entry: ResourceEntry, shows_data: bool) -> dict:
+    """The name and the data of a resource after a save."""
+    tree = tree_of(app)
+    entry = _entry(tree, entry.kind, entry.folder)
+    return {"name": entry.label} | ({"data": data_node(entry.kind, tree.data(entry))} if shows_data else {})
 
 
 def _label(entry: ResourceEntry, touched: list[TextField]) -> str:

@@ -19,17 +19,17 @@ from editor.views.frame import find_app, frame
 
 
 def saved_fragment(
-    request: HttpRequest, app_id: int, fields: Iterable[TextField], text: str, resource: dict | None = None
+    request: HttpRequest, app_id: int, fields: Iterable[TextField], text: str, extra: dict | None = None
 ) -> HttpResponse:
-    """The parts of the page that a save changes, never a field that is being edited: the new stamps, names,
-    the tree at the side, undo, and what changed."""
+    """The parts of the page that a save changes, never a field that is being edited: the new stamps, the tree
+    at the side, undo, what changed, and with `extra` the name and data of a resource."""
     app = find_app(app_id)
     tree = tree_of(app)
     stamps = [
         {"id": f"{field.id}-stamp", "name": field.stamp_name, "value": tree.files.stamps.get(field.path, "")}
         for field in fields
     ]
-    context = frame(request, app) | {"stamps": stamps, "text": text, "resource": resource}
+    context = frame(request, app) | {"stamps": stamps, "text": text} | (extra or {})
     return render(request, "editor/_saved.html", context)
 
 
@@ -40,11 +40,11 @@ def what_changed(revision: Revision) -> str:
     for change in changes[:3]:
         old, new = (guess_text(bytes(blob.content)) if blob else ("", "") for blob in (change.before, change.after))
         came, gone = count_lines(diff_rows(old[0], new[0])) if old and new else (0, 0)
-        parts.append(_("%(path)s: %(came)d lines in, %(gone)d out") % {"path": change.path, "came": came, "gone": gone})
+        parts.append(f"{change.path} (+{came} -{gone})")
     more = len(changes) - len(parts)
     if more > 0:
         parts.append(ngettext("%d more file", "%d more files", more) % more)
-    return _("Saved as revision %(number)d. %(what)s") % {"number": revision.number, "what": "; ".join(parts)}
+    return _("Saved as revision %(number)d. %(what)s") % {"number": revision.number, "what": ", ".join(parts)}
 
 
 def conflict_page(

@@ -98,7 +98,7 @@ def sections_of(app: App, tree: AppTree, entry: ResourceEntry) -> list[dict]:
     sections = []
     for section in SECTIONS.get(entry.kind, ()):
         groups = [
-            {"title": group.title, "help": group.help, "fields": fields.get(group.key, [])}
+            {"title": group.title, "help": group.help, "fields": _labelled(section, group, fields.get(group.key, []))}
             for group in section.groups
             if section.always or group.key in fields
         ]
@@ -106,6 +106,14 @@ def sections_of(app: App, tree: AppTree, entry: ResourceEntry) -> list[dict]:
             count = sum(len(group["fields"]) for group in groups)
             sections.append({"id": section.id, "title": section.title, "count": count, "help": "", "groups": groups})
     return sections
+
+
+def _labelled(section: Section, group: Group, fields: list[TextField]) -> list[TextField]:
+    """The fields, each with its own words: "Instruction", "Callbacks, Before model 2"."""
+    words = f"{section.title}, {group.title}" if group.title else f"{section.title}"
+    for field in fields:
+        field.label = f"{words} {field.number}" if len(fields) > 1 else words
+    return fields
 
 
 def _field(app: App, tree: AppTree, entry: ResourceEntry, code: CodeField, number: int, shown: set[str]) -> TextField:
@@ -124,7 +132,7 @@ def _field(app: App, tree: AppTree, entry: ResourceEntry, code: CodeField, numbe
 
 def _inline(tree: AppTree, entry: ResourceEntry, code: CodeField, language: str) -> TextField:
     stamp = tree.files.stamps[entry.manifest]
-    field = TextField(entry.manifest, _label(code), language, code.value, stamp, code.pointer)
+    field = TextField(entry.manifest, "", language, code.value, stamp, code.pointer)
     if "\0" in code.value or any("\ud800" <= c <= "\udfff" for c in code.value):
         field.text, field.readonly = "", True
         field.why = gettext("This text holds a character that no page can show. Edit it in Source.")
@@ -132,13 +140,7 @@ def _inline(tree: AppTree, entry: ResourceEntry, code: CodeField, language: str)
 
 
 def _in_file(app: App, files: StoredFiles, code: CodeField, language: str) -> TextField:
-    field = file_field(app, files, code.resolved or layout.as_path(code.path), _label(code), language)
+    field = file_field(app, files, code.resolved or layout.as_path(code.path), "", language)
     if code.missing and layout.leaves_app(code.path):
         field.readonly, field.why = True, gettext("This path leads out of the app. Change it in Source.")
     return field
-
-
-def _label(code: CodeField) -> str:
-    """What the field is, in the words of the format: for labels of revisions."""
-    steps = code.pointer[:-1] if code.pointer[-1] == "pythonCode" else code.pointer
-    return " ".join(str(step + 1) if isinstance(step, int) else step for step in steps)

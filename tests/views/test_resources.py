@@ -86,7 +86,7 @@ def test_a_touched_text_is_saved_and_the_page_says_so(client, bistro, desk):
     assert contents(bistro)[INSTRUCTION] == b"Be brief.\n"
     (message,) = [str(message) for message in response.context["messages"]]
     assert "revision 2" in message and INSTRUCTION in message
-    assert bistro.revisions.first().label == "instruction of Front desk"
+    assert bistro.revisions.first().label == "Instruction of Front desk"
 
 
 def test_a_save_by_htmx_answers_with_the_new_stamps(client, bistro, desk):
