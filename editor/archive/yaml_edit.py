@@ -74,8 +74,8 @@ def _scalars_at_once(document: Document, operations: list[Operation], style: Sty
 
 
 def _merged(document: Document, operations: list[Operation], style: Style) -> str:
-    firsts = [next(_ways(document, operation, style)) for operation in operations]
-    return together(document.text, [difference(document.text, first) for first in firsts])
+    texts = (next(_ways(document, operation, style)) for operation in operations)
+    return together(document.text, {difference(document.text, text) for text in texts})
 
 
 def _in_service_style(text: str, data: Any, new_data: Any) -> str | None:

@@ -102,14 +102,14 @@ def _before_flow(document: Document, spot: Spot) -> str:
 class _Slot:
     """The room behind a colon, a dash or the document's start, in block style.
 
-    `offset` is where it starts; `column` that of the key or dash; `mapping` and `list` are the columns of
-    collections in it, `indent` that of further lines of a scalar; `is_compact` where a collection may start in
-    the line itself; `gap` what has to stand before a value in its line."""
+    `offset` is where it starts; `column` that of the key or dash; `members` and `elements` are the columns of a
+    mapping and of a list in it, `indent` that of further lines of a scalar; `is_compact` says that a collection
+    may start in the line itself; `gap` is what has to stand before a value in its line."""
 
     offset: int
     column: int
-    mapping: int
-    list: int
+    members: int
+    elements: int
     indent: int
     is_compact: bool = False
     gap: str = " "
@@ -158,7 +158,6 @@ class _BlockFill:
             self.tail = HEADER.match(text, self.content)[3]
         elif node.style is BLOCK and document.line_start(self.end) != slot_line:
             self.tail = ""  # the comment of a line that goes
-
         if self.tail.startswith("#"):  # legal behind a quote or bracket only
             self.tail = " " + self.tail
 
@@ -176,7 +175,7 @@ class _BlockFill:
 
     def _lines(self, value: dict | list, properties: str, writer: Writer) -> Iterator[str]:
         slot, newline = self.slot, self.document.newline
-        column = slot.mapping if isinstance(value, dict) else slot.list
+        column = slot.members if isinstance(value, dict) else slot.elements
         block = writer.block(value, column).replace("\n", newline)
         comment = self.tail.rstrip()
         if self.between:

@@ -35,7 +35,7 @@ def difference(old: str, new: str) -> tuple[int, int, str]:
     return start, len(old) - tail, new[start : len(new) - tail]
 
 
-def together(text: str, differences: list[tuple[int, int, str]]) -> str:
+def together(text: str, differences: set[tuple[int, int, str]]) -> str:
     """A text with differences of it done at once; of two that overlap only the one behind."""
     limit = len(text)
     for start, end, new in sorted(differences, reverse=True):

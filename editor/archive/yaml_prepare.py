@@ -143,7 +143,7 @@ def _colon_needed(document: Document, spot: Spot) -> Texts | None:
 
 
 def _copies_needed(document: Document, operation: Operation, spots: list[Spot], style: Style) -> Texts | None:
-    """The copy for one of the aliases that would change with the operation, though they stand elsewhere."""
+    """Copies for the aliases that would change with the operation, though they stand elsewhere."""
     if not document.aliases:
         return None
     changed, gone = {id(spot.node) for spot in spots}, []
@@ -173,8 +173,8 @@ def _copies(document: Document, aliases: list[Node], style: Style) -> Texts:
     """All copies at once, as far as they do not overlap; then the first one alone."""
     parents = {id(node): parent for node, parent in walk(document.root)}
     if len(aliases) > 1:
-        firsts = [next(_copy(document, alias, parents, style)) for alias in aliases]
-        yield together(document.text, [difference(document.text, first) for first in firsts])
+        copies = (next(_copy(document, alias, parents, style)) for alias in aliases)
+        yield together(document.text, {difference(document.text, copy) for copy in copies})
     yield from _copy(document, aliases[0], parents, style)
 
 
