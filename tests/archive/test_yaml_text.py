@@ -334,7 +334,7 @@ SIGNS = st.text(st.sampled_from("ab -:#'\"\n\t,[]{}?!&*|>%@é😀\u2028\x85 1"),
 
 
 @given(values(12) | objects(12) | SIGNS.map(lambda text: {"k": text, "l": [text, {text: text}]}))
-@settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
 def test_the_writer_writes_what_pyyaml_writes_and_reads_it_again(data):
     text = yaml_text.write(data)
     assert text == yaml.dump(data, Dumper=Pyyaml, sort_keys=False, allow_unicode=True, width=80)
