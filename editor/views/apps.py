@@ -92,10 +92,9 @@ def report(request: HttpRequest, app_id: int) -> HttpResponse:
     rows = []
     for kind, look in LOOKS.items():
         found = [resource for resource in resources if resource.kind == kind]
-        count = 1 if kind == "app" else len(found)
-        first = found[0].folder if found else ""
         unreadable = sum(bool(resource.error) for resource in found)
-        url = resource_url(app, kind, first) if count else ""
+        count = 1 if kind == "app" else len(found) - unreadable
+        url = resource_url(app, kind, found[0].folder if found else "") if found or kind == "app" else ""
         rows.append({"label": look.many, "icon": look.icon, "count": count, "unreadable": unreadable, "url": url})
     findings = findings_of(app)
     found = {(finding.rule, finding.file) for finding in findings}  # what the files still show is no news of the import

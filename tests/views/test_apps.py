@@ -103,6 +103,8 @@ def test_the_report_names_what_cannot_be_read(client, imported):
     (row,) = response.context["unreadable"]
     assert (row["file"], row["line"]) == ("evaluations/Cut_off/Cut_off.json", 7)
     assert row["url"] in response.content.decode()
+    (evaluations,) = [row for row in response.context["rows"] if row["icon"] == "evaluation"]
+    assert (evaluations["count"], evaluations["unreadable"]) == (13, 1)
 
 
 def test_the_report_lists_foreign_files(client, imported):
