@@ -34,21 +34,21 @@ def start(work: str, folder: Path) -> subprocess.Popen[str]:
 
 def finish(work: str, folder: Path) -> tuple[str, float]:
     """Let a child do its work to the end. Returns what it printed last and the seconds after "ready"."""
-    child = start(work, folder)
-    assert child.stdout.readline() == "ready\n", f"{work} did not start"
-    began = time.monotonic()
-    output = child.stdout.read()
-    assert child.wait() == 0, f"{work} failed"
+    with start(work, folder) as child:
+        assert child.stdout.readline() == "ready\n", f"{work} did not start"
+        began = time.monotonic()
+        output = child.stdout.read()
+    assert child.returncode == 0, f"{work} failed"
     return output.strip().rpartition("\n")[2], time.monotonic() - began
 
 
 def kill(work: str, folder: Path, after: float) -> bool:
     """Kill a child so many seconds after it began. Returns whether it was still at work."""
-    child = start(work, folder)
-    assert child.stdout.readline() == "ready\n", f"{work} did not start"
-    time.sleep(after)
-    child.kill()
-    return "done" not in child.stdout.read() and child.wait() == -9
+    with start(work, folder) as child:
+        assert child.stdout.readline() == "ready\n", f"{work} did not start"
+        time.sleep(after)
+        child.kill()
+        return "done" not in child.stdout.read() and child.wait() == -9
 
 
 def run(times: int, report=print) -> None:
