@@ -20,7 +20,6 @@ PURE = {
     "hierarchy": {"archive", "schema", "references", "hierarchy"},
     "checks": {"archive", "schema", "references", "hierarchy", "checks"},
 }
-SHARED = "editor.checks.finding"  # the word for what is odd, which reading an archive needs too
 PACKAGES = {"yaml", "networkx"}  # what the pure rooms may use beside the standard library
 BUILDER = "editor/schema/build.py"  # runs in development only, with the package that it reads
 WRITES = {"save", "create", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
@@ -49,7 +48,7 @@ def imports_of(path: Path) -> Iterator[str]:
 
 
 def rooms_used(path: Path) -> set[str]:
-    return {name.split(".")[1] for name in imports_of(path) if name.startswith("editor.") and name != SHARED}
+    return {name.split(".")[1] for name in imports_of(path) if name.startswith("editor.")}
 
 
 def calls_of(path: Path) -> Iterator[ast.Attribute]:

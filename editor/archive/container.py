@@ -13,10 +13,10 @@ from typing import BinaryIO
 
 from editor.archive import layout, limits, manifest, names
 from editor.archive.errors import ManifestError, Refusal
+from editor.archive.finding import INFO, WARNING, Finding
 from editor.archive.folders import read_files, walk, write_folder
 from editor.archive.zip_reader import Entry, check_readable, read_entries, unpack
 from editor.archive.zip_writer import write_zip
-from editor.checks.finding import INFO, WARNING, Finding
 
 __all__ = ["Archive", "read_folder", "read_zip", "write_folder", "write_zip"]
 

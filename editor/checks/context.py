@@ -10,10 +10,10 @@ from typing import Any
 from editor.archive import layout, manifest
 from editor.archive.entries import CodeField, ResourceEntry
 from editor.archive.errors import ManifestError
+from editor.archive.finding import Finding
 from editor.archive.operations import Pointer
 from editor.archive.places import Place, Remark
 from editor.archive.tree import AppTree
-from editor.checks.finding import Finding
 from editor.checks.odd import may_have_remarks
 
 # Texts without remarks, by their content: after a save only the saved one is searched anew. 100 bytes each.

@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from editor.archive.finding import ERROR, SEVERITIES, Finding
 from editor.archive.operations import Pointer
 from editor.archive.tree import AppTree
 from editor.checks import rules
 from editor.checks.context import Context
-from editor.checks.finding import ERROR, SEVERITIES, Finding
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from editor.archive.errors import Refusal
+from editor.archive.finding import SEVERITIES, Finding
 from editor.archive.operations import to_text
-from editor.checks.finding import SEVERITIES, Finding
 from editor.checks.registry import counts
 
 

@@ -9,7 +9,7 @@ from django.db.models import Sum
 from editor import checks
 from editor.actions.files import tree_of
 from editor.archive import layout
-from editor.checks.finding import Finding
+from editor.archive.finding import Finding
 from editor.models import App
 from editor.views.frame import file_url, resource_url
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from editor import checks
+from editor.archive.finding import ERROR, INFO, WARNING, Finding
 from editor.archive.tree import AppTree
-from editor.checks.finding import ERROR, INFO, WARNING, Finding
 from editor.checks.registry import Hit, Rule, registered, rule
 
 PAGES = Path(__file__).resolve().parent.parent.parent / "docs" / "checks"

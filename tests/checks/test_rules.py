@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from editor import checks
+from editor.archive.finding import ERROR, INFO, WARNING, Finding
 from editor.archive.operations import to_text
 from editor.archive.tree import AppTree
-from editor.checks.finding import ERROR, INFO, WARNING, Finding
 from editor.checks.registry import CRASHED, registered
 
 GUIDE, LAMP = "agents/Guide/Guide.json", "tools/lamp/lamp.json"

@@ -11,9 +11,9 @@ import pytest
 from editor import checks
 from editor.archive import container, layout, manifest
 from editor.archive.errors import ManifestError
+from editor.archive.finding import ERROR, Finding
 from editor.archive.operations import to_text
 from editor.archive.tree import AppTree
-from editor.checks.finding import ERROR, Finding
 from editor.checks.registry import CRASHED, registered
 
 APPS = Path(__file__).resolve().parent.parent.parent / "fixtures" / "apps"

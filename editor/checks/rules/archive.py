@@ -10,8 +10,8 @@ from editor import schema
 from editor.archive import layout, names, tree
 from editor.archive.entries import ResourceEntry
 from editor.archive.errors import ManifestError
+from editor.archive.finding import ERROR, INFO, WARNING
 from editor.checks.context import Context
-from editor.checks.finding import ERROR, INFO, WARNING
 from editor.checks.registry import Hit, rule
 
 LEAVE_OUT = "leave it out of exports"

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 
 from editor.archive import layout
+from editor.archive.finding import ERROR, WARNING
 from editor.checks.context import Context
-from editor.checks.finding import ERROR, WARNING
 from editor.checks.registry import Hit, rule
 
 NAME = ("displayName",)

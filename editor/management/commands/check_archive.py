@@ -13,9 +13,9 @@ from editor import checks
 from editor.archive import container
 from editor.archive.container import Archive
 from editor.archive.errors import Refusal
+from editor.archive.finding import ERROR
 from editor.archive.tree import AppTree
 from editor.checks import report
-from editor.checks.finding import ERROR
 
 
 class Command(BaseCommand):
