@@ -235,18 +235,20 @@ def _remove(document: Document, operation: Remove, style: Style) -> Iterator[str
     for index in reversed(gone):
         parts.remove(index)
     yield parts.render()
-    for index in reversed(gone):
-        parts.tidy(index)
-    yield parts.render()
+    for keep_blank in (True, False):
+        for index in reversed(gone):
+            parts.tidy(index, keep_blank)
+        yield parts.render()
 
 
 def _move(document: Document, operation: Move) -> Iterator[str]:
     parts = parts_of(document, trace(document, operation.pointer)[-1].node)
     parts.move(operation.source, operation.target)
     yield parts.render()
-    for index in range(len(parts.items) + 1):
-        parts.tidy(index)
-    yield parts.render()
+    for keep_blank in (True, False):
+        for index in range(len(parts.items) + 1):
+            parts.tidy(index, keep_blank)
+        yield parts.render()
 
 
 def _rename(document: Document, operation: RenameKey, style: Style) -> Iterator[str]:

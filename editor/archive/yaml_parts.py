@@ -101,11 +101,11 @@ class BlockParts:
         item.lead = own
         self.items.insert(target, item)
 
-    def tidy(self, index: int) -> None:
-        """Indent the comments before the item `index` as the items are, and drop the blank lines there: a block
-        scalar before them would take them for its own text."""
+    def tidy(self, index: int, keep_blank: bool) -> None:
+        """Indent the comments before the item `index` as the items are, and drop the blank lines there unless they
+        are kept: a block scalar before them would take them for its own text."""
         if index < len(self.items):
-            self.items[index].lead = self._tidied(self.items[index].lead)
+            self.items[index].lead = self._tidied(self.items[index].lead, keep_blank)
             return
         text, following = self.document.text, self.document.next_line(self.stop)
         end = self.document.skip(self.stop)
@@ -115,7 +115,7 @@ class BlockParts:
             self.foot += line
             self.stop = following + len(LINE_BREAK.sub("", line))
             following += len(line)
-        self.foot = self._tidied(self.foot)
+        self.foot = self._tidied(self.foot, keep_blank)
 
     def render(self) -> str:
         """The whole text with the items as they now are."""
@@ -152,8 +152,9 @@ class BlockParts:
         self.begin -= len(above)
         self.items[0].lead = above
 
-    def _tidied(self, lead: str) -> str:
-        return "".join(self.pad + line.lstrip(" \t") for line in lines_of(lead) if line.strip())
+    def _tidied(self, lead: str, keep_blank: bool) -> str:
+        lines = [self.pad + line.lstrip(" \t") if line.strip() else line for line in lines_of(lead)]
+        return "".join(line for line in lines if keep_blank or line.strip())
 
 
 class FlowParts:
@@ -238,7 +239,7 @@ class FlowParts:
         for item, body in zip(self.items, bodies, strict=True):
             item.body = body
 
-    def tidy(self, index: int) -> None:
+    def tidy(self, index: int, keep_blank: bool) -> None:
         """Nothing stands between braces that a block scalar could take for its own."""
 
     def render(self) -> str:

@@ -53,8 +53,9 @@ def add(document: Document, spot: Spot, index: int, new: dict | list, style: Sty
         parts = parts_of(document, node)
         parts.insert(index, body[0])
         yield parts.render()
-        parts.tidy(index + 1)
-        yield parts.render()
+        for keep_blank in (True, False):
+            parts.tidy(index + 1, keep_blank)
+            yield parts.render()
 
 
 def bodies(document: Document, node: Node, new: dict | list, style: Style) -> Iterator[list[str]]:
