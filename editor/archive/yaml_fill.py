@@ -92,7 +92,9 @@ def _before_flow(document: Document, spot: Spot) -> str:
     if spot.node.start < spot.node.end or spot.parent.kind is LIST:
         return ""
     key = spot.parent.children[2 * spot.index]
-    return ": " if document.colon(key) is None else " "
+    if document.colon(key) is not None:
+        return " "
+    return " : " if key.tag or key.anchor else ": "
 
 
 # In block style
@@ -196,9 +198,9 @@ class _BlockFill:
                 start = self.document.line_start(self.content)
                 indent = self.document.text[start : self.content]
                 yield self.between + indent + spelling + self.tail
-            elif is_block and "#" in self.between:
+            if is_block and "#" in self.between:
                 continue  # the comment would become a part of the text
-            elif self.between:
+            if self.between:
                 yield self.slot.gap + spelling + _without_last_break(self.between)
             else:
                 yield (" " if properties else self.gap) + spelling + ("" if is_block else self.tail)

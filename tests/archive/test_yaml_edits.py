@@ -56,6 +56,8 @@ def test_a_removed_member_takes_its_line_and_leaves_the_lines_above():
 def test_a_comment_does_not_become_a_part_of_the_block_above():
     text = "a:\n  x: |\n    text\n  y:\n    z: 1\n    # about y\nb: 2\n"
     assert edit(text, Remove(("a", "y"))) == "a:\n  x: |\n    text\n  # about y\nb: 2\n"
+    text = "a:\n- |\n  text\n- b\n\n  # about b\n- c\n"
+    assert edit(text, Remove(("a", 1))) == "a:\n- |\n  text\n\n# about b\n- c\n"
     text = "x: |\n  text\ny:\n  # deep\n  z: 1\n  # deeper\nb: 2\n"
     assert edit(text, Remove(("y",))) == "x: |\n  text\n# deeper\nb: 2\n"
 
@@ -81,7 +83,16 @@ def test_a_missing_value_is_put_before_the_comment():
     assert edit("a:\n", Set(("a",), {"k": [1]})) == "a:\n  k:\n  - 1\n"
     assert edit("- \n- x\n", Set((0,), 5)) == "- 5\n- x\n"
     assert edit("{a: , b}\n", Set(("a",), 1), Set(("b",), 2)) == "{a: 1 , b: 2}\n"
+    assert edit("{!!str , a: 1}\n", Set(("",), 2)) == "{!!str : 2 , a: 1}\n"
     assert edit("? a\n? b\n", Set(("a",), [1])) == "? a\n:\n- 1\n? b\n"
+
+
+def test_a_value_below_its_key():
+    text = "a:  # key\n  # own\n  long text  # value\nb: 1\n"
+    assert edit(text, Set(("a",), "other")) == text.replace("long text", "other")
+    assert edit(text, Set(("a",), "x\ny")) == text.replace("long text", '"x\\ny"')
+    assert edit(text, Set(("a",), [1])) == "a:  # key\n  # own\n# value\n- 1\nb: 1\n"
+    assert edit("a:  # key\n|-\n  text\nb: 1\n", Set(("a",), 5)) == "a: 5  # key\nb: 1\n"
 
 
 def test_absent_null_empty_and_false_are_four_things():
