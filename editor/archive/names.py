@@ -21,14 +21,19 @@ _CONTROL = re.compile(r"[\0-\x1f\x7f-\x9f\ud800-\udfff]")
 _DRIVE = re.compile(r"[A-Za-z]:")
 
 
+def printable(name: str) -> str:
+    """A name as a message shows it: escapes for what cannot be shown, and not without end."""
+    shown = _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", name[:LONGEST_SHOWN])
+    return shown + "…" * (len(name) > LONGEST_SHOWN)
+
+
 def safe_path(name: str) -> str:
     """The path of an entry name: backslashes are slashes; the slash at the end of a folder goes.
 
     Raises Refusal: unsafe-path (absolute, a drive, "..", ".", an empty part, a control character, NUL) and
     too-deep, each naming the entry.
     """
-    shown = _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", name[:LONGEST_SHOWN])
-    shown += "…" * (len(name) > LONGEST_SHOWN)
+    shown = printable(name)
     if "\0" in name:
         raise Refusal("unsafe-path", f"the name {shown} holds a NUL character", shown)
     if _CONTROL.search(name):
@@ -133,9 +138,9 @@ def clash(files: Sequence[str], folders: Iterable[str]) -> tuple[str, str] | Non
     a file that is a folder too. None where every path is free for its file."""
     seen: dict[str, str] = {}
     for path in files:
-        other = seen.setdefault(layout.nfc(path), path)
-        if other is not path:
-            return path, other
+        if (composed := layout.nfc(path)) in seen:
+            return path, seen[composed]
+        seen[composed] = path
     for path in [*files, *(f"{folder}/" for folder in folders)]:
         for above in layout.folders_of(path):
             if layout.nfc(above) in seen:

@@ -1,9 +1,11 @@
 """The entries of a ZIP and their content, with distrust (docs/format.md, "Container").
 
 A reader of its own, since the one of the standard library believes what an archive says of itself: it cuts
-names at a NUL, takes the later of two equal names, lets entries overlap and reads what stands before and
-after. Here an archive that two readers could understand differently is refused. Names are bytes turned into
-text and nothing else: what they mean is the business of names.py.
+names at a NUL, takes the later of two equal names, lets entries overlap and reads what stands before, between
+and after. Whoever reads an archive from its start must find what the directory at its end tells: every byte
+belongs to one entry or to the directory, and each entry's own header, and the descriptor behind it, say the
+same as the directory. Names are bytes turned into text and nothing else: what they mean is the business of
+names.py.
 """
 
 from __future__ import annotations
@@ -16,11 +18,13 @@ from typing import BinaryIO
 
 from editor.archive import limits
 from editor.archive.errors import Refusal
+from editor.archive.names import printable
 from editor.archive.zip_format import (
     AES,
     CENTRAL,
     CENTRAL_RECORD,
     DEFLATED,
+    DESCRIPTOR,
     DESCRIPTOR_FLAG,
     ENCRYPTED_FLAGS,
     END,
@@ -43,13 +47,16 @@ from editor.archive.zip_format import (
 
 CHUNK = 256 * 1024
 
+DESCRIPTOR_LENGTHS = (0, 12, 16, 20, 24)  # sizes of 4 or of 8 bytes, with or without signature; promised, left out
+
 DAMAGED = "the archive is cut off or damaged; make it anew or upload it again"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Entry:
     """One entry as the directory tells it. `name` is decoded; `guessed` says that the archive did not tell
-    the encoding. `packed` and `size` are bytes, `offset` is that of the local header, `mode` the Unix mode."""
+    the encoding. `packed` and `size` are bytes, `offset` is that of the local header, `mode` the Unix mode,
+    `behind` counts the bytes between its content and what follows."""
 
     name: str
     raw: bytes
@@ -61,6 +68,7 @@ class Entry:
     size: int
     offset: int
     mode: int
+    behind: int = 0
 
 
 def read_entries(stream: BinaryIO) -> list[Entry]:
@@ -76,13 +84,13 @@ def read_entries(stream: BinaryIO) -> list[Entry]:
     if count > limits.ENTRIES:
         raise Refusal("too-many-files", f"{count:,} files are more than allowed ({limits.ENTRIES:,})")
     entries = list(_central_records(_read(stream, offset, size), count))
-    _refuse_overlaps(stream, entries, offset)
+    _place(stream, entries, offset)
     return entries
 
 
 def unpack(stream: BinaryIO, entry: Entry, shown: str, room: int) -> bytes:
     """The content of an entry, checked. `shown` names it in refusals; `room` is how many bytes are left in
-    all. Raises Refusal: encrypted, unsupported-compression, too-large, damaged-archive.
+    all; `check_readable` was asked before. Raises Refusal: too-large, damaged-archive.
 
     The bytes are counted as they are made: what the archive says of its sizes can only be found wrong.
     """
@@ -96,6 +104,8 @@ def unpack(stream: BinaryIO, entry: Entry, shown: str, room: int) -> bytes:
         raise Refusal("damaged-archive", f"{shown} has another size than the archive says", shown)
     if zlib.crc32(content) != entry.crc:
         raise Refusal("damaged-archive", f"the checksum of {shown} is wrong; upload the archive again", shown)
+    if entry.behind and _read(stream, start + entry.packed, entry.behind, shown) not in _descriptors(entry):
+        raise _contradiction(shown)
     return content
 
 
@@ -207,54 +217,56 @@ def _extras(data: bytes) -> dict[int, bytes]:
 
 def _zip64(extra: bytes, size: int, packed: int, offset: int, disk: int) -> tuple[int, ...]:
     """The values that did not fit into the record: 8 bytes for each of them, 4 for the disk, in this order."""
-    values, at = [], 0
-    for value, limit, width, code in ((size, MAX32, 8, "<Q"), (packed, MAX32, 8, "<Q"), (offset, MAX32, 8, "<Q")):
-        if value == limit:
-            if len(extra) < at + width:
-                raise Refusal("damaged-archive", DAMAGED)
-            (value,) = struct.unpack_from(code, extra, at)
-            at += width
-        values.append(value)
-    if disk == MAX16:
-        if len(extra) < at + 4:
-            raise Refusal("damaged-archive", DAMAGED)
-        (disk,) = struct.unpack_from("<I", extra, at)
-    return (*values, disk)
+    sizes = (size, packed, offset)
+    code = "<" + "Q" * sizes.count(MAX32) + "I" * (disk == MAX16)
+    if len(extra) < struct.calcsize(code):
+        raise Refusal("damaged-archive", DAMAGED)
+    told = iter(struct.unpack_from(code, extra))
+    whole = [next(told) if value == MAX32 else value for value in sizes]
+    return (*whole, next(told) if disk == MAX16 else disk)
 
 
 def _name(raw: bytes, flags: int, extras: dict[int, bytes]) -> tuple[str, bool]:
-    """A name as text, and whether its encoding was guessed: without the UTF-8 flag it is what the Unicode
-    field says, else UTF-8 if it happens to be (macOS forgets the flag), else the old code page 437."""
-    if flags & UTF8_FLAG or raw.isascii():
-        try:
-            return raw.decode("utf-8"), False
-        except UnicodeDecodeError:
-            shown = raw.decode("utf-8", "backslashreplace")
-            raise Refusal("damaged-archive", f"the name {shown} is marked as UTF-8 but is not", shown) from None
-    unicode_path = extras.get(EXTRA_UNICODE_PATH, b"")
-    if len(unicode_path) > 5 and unicode_path[0] == 1 and unicode_path[1:5] == struct.pack("<I", zlib.crc32(raw)):
-        candidate = unicode_path[5:]
-    else:
-        candidate = raw
+    """A name as text, and whether its encoding was guessed. It is what the Unicode field says, if that belongs
+    to this name, else UTF-8 if it happens to be (macOS forgets the flag), else the old code page 437."""
+    field = extras.get(EXTRA_UNICODE_PATH, b"")
+    belongs = len(field) > 5 and field[:5] == struct.pack("<BI", 1, zlib.crc32(raw))
+    candidate = field[5:] if belongs else raw
+    marked = bool(flags & UTF8_FLAG)
+    if marked and candidate != raw:
+        raise _two_names(_text(raw), candidate)
     try:
-        return candidate.decode("utf-8"), True
+        return candidate.decode("utf-8"), not marked and not candidate.isascii()
     except UnicodeDecodeError:
+        if marked:
+            shown = _text(raw)
+            raise Refusal("damaged-archive", f"the name {shown} is marked as UTF-8 but is not", shown) from None
         return raw.decode("cp437"), True
 
 
-def _refuse_overlaps(stream: BinaryIO, entries: list[Entry], directory: int) -> None:
-    """No two entries may share bytes, nor reach into the directory; the first one starts the file."""
-    free, before = 0, None
-    for entry in sorted(entries, key=lambda entry: entry.offset):
-        if before is None and entry.offset:
-            raise Refusal("damaged-archive", "there are other bytes before the archive; make it anew")
-        if entry.offset < free:
-            what = f"{before.name} and {entry.name} share the same bytes; such an archive unpacks without end"
-            raise Refusal("too-large", what, entry.name)
-        free = _data_start(stream, entry, entry.name) + entry.packed
-        if free > directory:
-            raise Refusal("damaged-archive", DAMAGED, entry.name)
-        before = entry
+def _text(raw: bytes) -> str:
+    return printable(raw.decode("utf-8", "backslashreplace"))
+
+
+def _place(stream: BinaryIO, entries: list[Entry], directory: int) -> None:
+    """Fill in `behind`. Refuse entries that share bytes or reach into the directory, and bytes that belong to
+    none: before the first entry, or behind one where no descriptor can be."""
+    ordered = sorted(entries, key=lambda entry: entry.offset)
+    starts = [*(entry.offset for entry in ordered), directory]
+    if starts[0]:
+        raise Refusal("damaged-archive", "there are other bytes before the archive; make it anew")
+    for at, entry in enumerate(ordered):
+        name = printable(entry.name)
+        entry.behind = starts[at + 1] - _data_start(stream, entry, name) - entry.packed
+        if entry.behind < 0 and at + 1 < len(ordered):
+            other = printable(ordered[at + 1].name)
+            what = f"{name} and {other} share the same bytes; such an archive unpacks without end"
+            raise Refusal("too-large", what, other)
+        if entry.behind < 0:
+            raise Refusal("damaged-archive", DAMAGED, name)
+        if entry.behind not in (DESCRIPTOR_LENGTHS if entry.flags & DESCRIPTOR_FLAG else (0,)):
+            what = f"{entry.behind:,} bytes behind {name} belong to no entry; readers would differ in what it holds"
+            raise Refusal("damaged-archive", what, name)
 
 
 # ---- one entry
@@ -275,18 +287,36 @@ def _data_start(stream: BinaryIO, entry: Entry, shown: str) -> int:
 def _content_start(stream: BinaryIO, entry: Entry, shown: str) -> int:
     """Where the content of an entry starts, after its own header was compared with the directory."""
     _, _, flags, method, _, _, crc, packed, size, name_length, extra_length = _local_header(stream, entry, shown)
-    raw = _read(stream, entry.offset + LOCAL_RECORD.size, name_length, shown)
-    if raw != entry.raw:
-        other = raw.decode("utf-8", "backslashreplace")
-        what = f"two names for one entry: the directory says {shown}, the entry itself {other}"
-        raise Refusal("damaged-archive", what, shown)
+    name_end = entry.offset + LOCAL_RECORD.size + name_length
+    raw = _read(stream, name_end - name_length, name_length, shown)
+    extras = _extras(_read(stream, name_end, extra_length, shown))
+    if raw != entry.raw or (EXTRA_UNICODE_PATH in extras and _name(raw, flags, extras)[0] != entry.name):
+        raise _two_names(shown, extras.get(EXTRA_UNICODE_PATH, b"")[5:] if raw == entry.raw else raw)
     compared = ENCRYPTED_FLAGS | DESCRIPTOR_FLAG | (0 if raw.isascii() else UTF8_FLAG)
     if method != entry.method or (flags ^ entry.flags) & compared:
-        raise Refusal("damaged-archive", f"the entry {shown} contradicts the directory of the archive", shown)
-    told = [(crc, entry.crc), (packed, entry.packed), (size, entry.size)]
-    if not flags & DESCRIPTOR_FLAG and any(own not in (other, MAX32) for own, other in told):
-        raise Refusal("damaged-archive", f"the entry {shown} contradicts the directory of the archive", shown)
-    return entry.offset + LOCAL_RECORD.size + name_length + extra_length
+        raise _contradiction(shown)
+    if not flags & DESCRIPTOR_FLAG:  # else the numbers stand behind the content
+        if MAX32 in (packed, size):
+            size, packed, *_ = _zip64(extras.get(EXTRA_ZIP64, b""), size, packed, 0, 0)
+        if (crc, packed, size) != (entry.crc, entry.packed, entry.size):
+            raise _contradiction(shown)
+    return name_end + extra_length
+
+
+def _two_names(shown: str, other: bytes) -> Refusal:
+    what = f"two names for one entry: the directory says {shown}, the entry itself {_text(other)}"
+    return Refusal("damaged-archive", what, shown)
+
+
+def _contradiction(shown: str) -> Refusal:
+    return Refusal("damaged-archive", f"the entry {shown} contradicts the directory of the archive", shown)
+
+
+def _descriptors(entry: Entry) -> list[bytes]:
+    """What may stand behind the content of an entry."""
+    short = struct.pack("<3I", entry.crc, entry.packed & MAX32, entry.size & MAX32)
+    long = struct.pack("<I2Q", entry.crc, entry.packed, entry.size)
+    return [short, DESCRIPTOR + short, long, DESCRIPTOR + long]
 
 
 def _inflate(stream: BinaryIO, start: int, entry: Entry, shown: str, room: int) -> bytes:

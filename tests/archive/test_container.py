@@ -253,6 +253,16 @@ def test_two_entries_for_one_path_are_refused(names, file):
     assert (refusal.code, refusal.file) == ("duplicate-entry", file)
 
 
+def test_two_entries_of_one_letter_are_refused(tmp_path):
+    path = tmp_path / "twice.zip"
+    with make_archives().RawZip(path) as archive:
+        archive.add_all({"app.json": APP, "a": b"one"})
+        archive.add("a", b"two")
+    with pytest.raises(Refusal) as caught:
+        read_zip(path)
+    assert (caught.value.code, caught.value.file) == ("duplicate-entry", "a")
+
+
 def test_names_keep_their_unicode_form():
     assert "Gui\u0301a" in unzipped(by_zipfile({"Kiosk/app.json": APP, "Kiosk/Gui\u0301a": b""})).files
 

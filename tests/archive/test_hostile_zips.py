@@ -269,6 +269,46 @@ def test_a_long_end_that_contradicts_the_short_one_is_refused(monkeypatch):
     assert refusal_of(patched(content, END, 0, 10, "<H", 1)).code == "damaged-archive"
 
 
+def with_bytes_between(content: bytes, hidden: bytes, last: bool = False) -> bytes:
+    """The archive of two entries with these bytes behind the first or the last of them."""
+    at = content.index(CENTRAL if last else LOCAL, 1)
+    changes = [(END, 0, 16)] if last else [(END, 0, 16), (CENTRAL, 1, 42)]
+    for signature, which, place in changes:
+        record = [content.index(signature), content.rindex(signature)][which]
+        (offset,) = struct.unpack_from("<I", content, record + place)
+        content = patched(content, signature, which, place, "<I", offset + len(hidden))
+    return content[:at] + hidden + content[at:]
+
+
+def an_entry(name: bytes) -> bytes:
+    """A whole entry that no directory lists."""
+    return struct.pack("<4s5H3I2H", LOCAL, 20, 0x0800, 0, 0, 0x21, zlib.crc32(NOTE), *[len(NOTE)] * 2, len(name), 0) + (
+        name + NOTE
+    )
+
+
+@pytest.mark.parametrize("last", [False, True])
+@pytest.mark.parametrize(
+    "hidden", [an_entry(b"Kiosk/hidden.txt"), b"x", bytes(12), bytes(40)], ids=["entry", "byte", "12", "40"]
+)
+def test_bytes_that_belong_to_no_entry_are_refused(hidden, last):
+    refusal = refusal_of(with_bytes_between(plain_zip(), hidden, last))
+    assert (refusal.code, refusal.file) == ("damaged-archive", "Kiosk/note.txt" if last else "Kiosk/app.json")
+    assert "belong to no entry" in refusal.message
+
+
+def test_an_entry_that_promised_no_descriptor_has_none(tmp_path):
+    content = raw_zip(tmp_path, ((NAME, NOTE), {"flags": 0x0800}))
+    descriptor = struct.pack("<4I", 0x08074B50, zlib.crc32(NOTE), 1, len(NOTE))
+    assert refusal_of(with_bytes_between(content, descriptor, last=True)).code == "damaged-archive"
+
+
+@pytest.mark.parametrize("offset", [0, 4, 8, 12], ids=["signature", "crc", "packed", "size"])
+def test_a_descriptor_that_contradicts_the_directory_is_refused(offset):
+    refusal = refusal_of(patched(plain_zip(), b"PK\7\x08", 1, offset, "<I", 7))
+    assert (refusal.code, refusal.file) == ("damaged-archive", "note.txt")
+
+
 def test_overlapping_entries_are_refused(tmp_path):
     content = raw_zip(tmp_path, ((NAME, NOTE), {}), (("Kiosk/more.txt", NOTE), {}))
     (offset,) = struct.unpack_from("<I", content, content.rindex(CENTRAL) + 42)
@@ -300,6 +340,12 @@ def test_a_damaged_directory_never_crashes(at):
             assert files == {"app.json": APP, "note.txt": NOTE}
 
 
+def test_a_message_shows_no_control_characters(tmp_path):
+    content = raw_zip(tmp_path, ((b"Kiosk/\x1b[31m", NOTE), {}))
+    refusal = refusal_of(with_bytes_between(content, b"x", last=True))
+    assert refusal.message.isprintable() and refusal.file == "Kiosk/\\x1b[31m"
+
+
 # ---- encodings of names
 
 
@@ -318,23 +364,45 @@ def test_utf8_without_its_mark_is_read_as_utf8_with_a_note(tmp_path):
 @pytest.mark.parametrize("fits", [True, False])
 def test_a_unicode_name_beside_the_old_one_counts_if_it_belongs_to_it(fits):
     old, real = "Kiosk/Guía.txt".encode("cp437"), "Kiosk/導覽.txt".encode()
-    extra = struct.pack("<HHBI", 0x7075, 5 + len(real), 1, zlib.crc32(old) ^ (not fits)) + real
+    extra = _unicode_name(old if fits else real, real)
     archive = read_zip(io.BytesIO(_with_entry_name(plain_zip({"x": b""}), old, extra)))
     assert list(archive.files)[-1] == ("導覽.txt" if fits else "Guía.txt")
 
 
-def _with_entry_name(content: bytes, name: bytes, extra: bytes) -> bytes:
-    """The archive with the last entry under another name, without the UTF-8 mark, and an extra field."""
+def test_an_old_name_of_plain_letters_may_have_a_unicode_name_beside_it():
+    real = "Kiosk/導覽.txt".encode()
+    content = _with_entry_name(plain_zip({"x": b""}), b"Kiosk/#U5c0e.txt", _unicode_name(b"Kiosk/#U5c0e.txt", real))
+    archive = read_zip(io.BytesIO(content))
+    assert list(archive.files)[-1] == "導覽.txt"
+    assert [(note.rule, note.file) for note in archive.notes] == [("name-encoding", "導覽.txt")]
+
+
+@pytest.mark.parametrize("local", [False, True])
+def test_two_unicode_names_of_one_entry_are_refused(local):
+    name, other = "Kiosk/Guía.txt".encode(), "Kiosk/導覽.txt".encode()
+    extra = _unicode_name(name, other)
+    options = {"local_extra": extra, "extra": b""} if local else {"extra": extra, "flags": 0x0808}
+    refusal = refusal_of(_with_entry_name(plain_zip({"x": b""}), name, **options))
+    assert refusal.code == "damaged-archive"
+    assert "two names" in refusal.message and "Guía" in refusal.message and "導覽" in refusal.message
+
+
+def _unicode_name(name: bytes, real: bytes) -> bytes:
+    return struct.pack("<HHBI", 0x7075, 5 + len(real), 1, zlib.crc32(name)) + real
+
+
+def _with_entry_name(content: bytes, name: bytes, extra: bytes, local_extra: bytes = b"", flags: int = 8) -> bytes:
+    """The archive with the last entry under another name, marked as `flags` say, and with extra fields."""
     local, central, end = content.rindex(LOCAL), content.rindex(CENTRAL), content.index(END)
     old = len(b"Kiosk/x")
     body = content[local + 30 + old : content.index(CENTRAL)]
     header = bytearray(content[local : local + 30])
-    struct.pack_into("<H", header, 6, 8)
-    struct.pack_into("<H", header, 26, len(name))
+    struct.pack_into("<H", header, 6, flags)
+    struct.pack_into("<HH", header, 26, len(name), len(local_extra))
     record = bytearray(content[central : central + 46])
-    struct.pack_into("<H", record, 8, 8)
+    struct.pack_into("<H", record, 8, flags)
     struct.pack_into("<HH", record, 28, len(name), len(extra))
-    first = content[:local] + header + name + body
+    first = content[:local] + header + name + local_extra + body
     directory = content[content.index(CENTRAL) : central] + record + name + extra
     last = bytearray(content[end:])
     struct.pack_into("<II", last, 12, len(directory), len(first))

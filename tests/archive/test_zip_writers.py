@@ -1,0 +1,125 @@
+"""Archives as other programs write them: none of them is refused."""
+
+from __future__ import annotations
+
+import base64
+import io
+import struct
+import zipfile
+
+import pytest
+
+from editor.archive.container import read_zip
+from editor.archive.errors import Refusal
+
+FILES = {
+    "app.json": b'{"displayName": "Kiosk"}',
+    "docs/Gu\u00eda.txt": b"The kiosk opens at nine.\nThe kiosk closes at six.\n",
+}
+WRITTEN = {
+    "Info-ZIP": """
+UEsDBAoAAAAAAIMYIlwAAAAAAAAAAAAAAAAGABwAS2lvc2svVVQJAAOmNVdpHd8Na3V4CwABBAAAAAAEAAAAAFBLAwQKAAAAAACDGCJce4wUIhgA
+AAAYAAAADgAcAEtpb3NrL2FwcC5qc29uVVQJAAOmNVdppjVXaXV4CwABBAAAAAAEAAAAAHsiZGlzcGxheU5hbWUiOiAiS2lvc2sifVBLAwQKAAAA
+AACDGCJcAAAAAAAAAAAAAAAACwAcAEtpb3NrL2RvY3MvVVQJAAOmNVdpHd8Na3V4CwABBAAAAAAEAAAAAFBLAwQUAAAACACDGCJc80PDZykAAAAy
+AAAAFAAcAEtpb3NrL2RvY3MvR3XDrWEudHh0VVQJAAOmNVdppjVXaXV4CwABBAAAAAAEAAAAAAvJSFXIzswvzlbIL0jNK1ZILFHIy8xL1eMKgUsk
+5+QXp4JlijMr9LgAUEsBAh4DCgAAAAAAgxgiXAAAAAAAAAAAAAAAAAYAGAAAAAAAAAAQAO1BAAAAAEtpb3NrL1VUBQADpjVXaXV4CwABBAAAAAAE
+AAAAAFBLAQIeAwoAAAAAAIMYIlx7jBQiGAAAABgAAAAOABgAAAAAAAEAAACkgUAAAABLaW9zay9hcHAuanNvblVUBQADpjVXaXV4CwABBAAAAAAE
+AAAAAFBLAQIeAwoAAAAAAIMYIlwAAAAAAAAAAAAAAAALABgAAAAAAAAAEADtQaAAAABLaW9zay9kb2NzL1VUBQADpjVXaXV4CwABBAAAAAAEAAAA
+AFBLAQIeAxQAAAAIAIMYIlzzQ8NnKQAAADIAAAAUABgAAAAAAAEAAACkgeUAAABLaW9zay9kb2NzL0d1w61hLnR4dFVUBQADpjVXaXV4CwABBAAA
+AAAEAAAAAFBLBQYAAAAABAAEAEsBAABcAQAAAAA=
+""",
+    "Info-ZIP into a pipe": """
+UEsDBAoAAAAAAIMYIlwAAAAAAAAAAAAAAAAGABwAS2lvc2svVVQJAAOmNVdpHd8Na3V4CwABBAAAAAAEAAAAAFBLAwQUAAgACACDGCJcAAAAAAAA
+AAAYAAAADgAcAEtpb3NrL2FwcC5qc29uVVQJAAOmNVdpHd8Na3V4CwABBAAAAAAEAAAAAKtWSsksLshJrPRLzE1VslJQ8s7ML85WqgUAUEsHCHuM
+FCIaAAAAGAAAAFBLAwQKAAAAAACDGCJcAAAAAAAAAAAAAAAACwAcAEtpb3NrL2RvY3MvVVQJAAOmNVdpHd8Na3V4CwABBAAAAAAEAAAAAFBLAwQU
+AAgACACDGCJcAAAAAAAAAAAyAAAAFAAcAEtpb3NrL2RvY3MvR3XDrWEudHh0VVQJAAOmNVdpHd8Na3V4CwABBAAAAAAEAAAAAAvJSFXIzswvzlbI
+L0jNK1ZILFHIy8xL1eMKgUsk5+QXp4JlijMr9LgAUEsHCPNDw2cpAAAAMgAAAFBLAQIeAwoAAAAAAIMYIlwAAAAAAAAAAAAAAAAGABgAAAAAAAAA
+EADtQQAAAABLaW9zay9VVAUAA6Y1V2l1eAsAAQQAAAAABAAAAABQSwECHgMUAAgACACDGCJce4wUIhoAAAAYAAAADgAYAAAAAAABAAAApIFAAAAA
+S2lvc2svYXBwLmpzb25VVAUAA6Y1V2l1eAsAAQQAAAAABAAAAABQSwECHgMKAAAAAACDGCJcAAAAAAAAAAAAAAAACwAYAAAAAAAAABAA7UGyAAAA
+S2lvc2svZG9jcy9VVAUAA6Y1V2l1eAsAAQQAAAAABAAAAABQSwECHgMUAAgACACDGCJc80PDZykAAAAyAAAAFAAYAAAAAAABAAAApIH3AAAAS2lv
+c2svZG9jcy9HdcOtYS50eHRVVAUAA6Y1V2l1eAsAAQQAAAAABAAAAABQSwUGAAAAAAQABABLAQAAfgEAAAAA
+""",
+    "7-Zip": """
+UEsDBBQAAAAAAIMYIlwAAAAAAAAAAAAAAAAGAAAAS2lvc2svUEsDBAoAAAAAAIMYIlx7jBQiGAAAABgAAAAOAAAAS2lvc2svYXBwLmpzb257ImRp
+c3BsYXlOYW1lIjogIktpb3NrIn1QSwMEFAAAAAAAgxgiXAAAAAAAAAAAAAAAAAsAAABLaW9zay9kb2NzL1BLAwQUAAAICACDGCJc80PDZzEAAAAy
+AAAAFAAAAEtpb3NrL2RvY3MvR3XDrWEudHh0RcmxCQAgDATA3ikyQaZxAZEHQyQR3sLxBRuvvTogbkmXXAhK2xIW0PKjzyTe0I6WC1BLAQI/AxQA
+AAAAAIMYIlwAAAAAAAAAAAAAAAAGACQAAAAAAAAAEIDtQQAAAABLaW9zay8KACAAAAAAAAEAGAAAl9h0lHvcAQAAAAAAAAAAAAAAAAAAAABQSwEC
+PwMKAAAAAACDGCJce4wUIhgAAAAYAAAADgAkAAAAAAAAACCApIEkAAAAS2lvc2svYXBwLmpzb24KACAAAAAAAAEAGAAAl9h0lHvcAQAAAAAAAAAA
+AAAAAAAAAABQSwECPwMUAAAAAACDGCJcAAAAAAAAAAAAAAAACwAkAAAAAAAAABCA7UFoAAAAS2lvc2svZG9jcy8KACAAAAAAAAEAGAAAl9h0lHvc
+AQAAAAAAAAAAAAAAAAAAAABQSwECPwMUAAAICACDGCJc80PDZzEAAAAyAAAAFAAkAAAAAAAAACCApIGRAAAAS2lvc2svZG9jcy9HdcOtYS50eHQK
+ACAAAAAAAAEAGAAAl9h0lHvcAQAAAAAAAAAAAAAAAAAAAABQSwUGAAAAAAQABAB7AQAA9AAAAAAA
+""",
+    "bsdtar": """
+UEsDBBQAAAAAAIMYIlwAAAAAAAAAAAAAAAAGACAAS2lvc2svVVQNAAemNVdpHd8Nax3fDWt1eAsAAQQAAAAABAAAAABQSwMEFAAIAAgAgxgiXAAA
+AAAAAAAAGAAAAA4AIABLaW9zay9hcHAuanNvblVUDQAHpjVXaR3fDWsd3w1rdXgLAAEEAAAAAAQAAAAAq1ZKySwuyEms9EvMTVWyUlDyzswvzlaq
+BQBQSwcIe4wUIhoAAAAYAAAAUEsDBBQAAAAAAIMYIlwAAAAAAAAAAAAAAAALACAAS2lvc2svZG9jcy9VVA0AB6Y1V2kd3w1rHd8Na3V4CwABBAAA
+AAAEAAAAAFBLAwQUAAgICACDGCJcAAAAAAAAAAAyAAAAFAAgAEtpb3NrL2RvY3MvR3XDrWEudHh0VVQNAAemNVdpHd8Nax3fDWt1eAsAAQQAAAAA
+BAAAAAALyUhVyM7ML85WyC9IzStWSCxRyMvMS9XjCoFLJOfkF6eCZYozK/S4AFBLBwjzQ8NnKQAAADIAAABQSwECFAMUAAAAAACDGCJcAAAAAAAA
+AAAAAAAABgAgAAAAAAAAAAAA7UEAAAAAS2lvc2svVVQNAAemNVdpHd8Nax3fDWt1eAsAAQQAAAAABAAAAABQSwECFAMUAAgACACDGCJce4wUIhoA
+AAAYAAAADgAgAAAAAAAAAAAApIFEAAAAS2lvc2svYXBwLmpzb25VVA0AB6Y1V2kd3w1rHd8Na3V4CwABBAAAAAAEAAAAAFBLAQIUAxQAAAAAAIMY
+IlwAAAAAAAAAAAAAAAALACAAAAAAAAAAAADtQboAAABLaW9zay9kb2NzL1VUDQAHpjVXaR3fDWsd3w1rdXgLAAEEAAAAAAQAAAAAUEsBAhQDFAAI
+CAgAgxgiXPNDw2cpAAAAMgAAABQAIAAAAAAAAAAAAKSBAwEAAEtpb3NrL2RvY3MvR3XDrWEudHh0VVQNAAemNVdpHd8Nax3fDWt1eAsAAQQAAAAA
+BAAAAABQSwUGAAAAAAQABABrAQAAjgEAAAAA
+""",
+    "Java": """
+UEsDBBQACAgIAAClfl0AAAAAAAAAAAAAAAAOAAAAS2lvc2svYXBwLmpzb26rVkrJLC7ISaz0S8xNVbJSUPLOzC/OVqoFAFBLBwh7jBQiGgAAABgA
+AABQSwMEFAAICAgAAKV+XQAAAAAAAAAAAAAAABQAAABLaW9zay9kb2NzL0d1w61hLnR4dAvJSFXIzswvzlbIL0jNK1ZILFHIy8xL1eMKgUsk5+QX
+p4JlijMr9LgAUEsHCPNDw2cpAAAAMgAAAFBLAQIUABQACAgIAAClfl17jBQiGgAAABgAAAAOAAAAAAAAAAAAAAAAAAAAAABLaW9zay9hcHAuanNv
+blBLAQIUABQACAgIAAClfl3zQ8NnKQAAADIAAAAUAAAAAAAAAAAAAAAAAFYAAABLaW9zay9kb2NzL0d1w61hLnR4dFBLBQYAAAAAAgACAH4AAADB
+AAAAAAA=
+""",
+}
+
+
+class Pipe(io.RawIOBase):
+    """A stream in which nobody can move."""
+
+    def __init__(self, out: io.BytesIO) -> None:
+        self.out = out
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: bytes) -> int:
+        return self.out.write(data)
+
+
+def by_zipfile(into_pipe: bool = False, zip64: bool = False) -> io.BytesIO:
+    """The files as the standard library writes them, with entries for folders too."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(Pipe(out) if into_pipe else out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, content in FILES.items():
+            with archive.open(f"Kiosk/{path}", "w", force_zip64=zip64) as entry:
+                entry.write(content)
+        archive.writestr("Kiosk/docs/", b"")
+    return out
+
+
+@pytest.mark.parametrize("program", WRITTEN)
+def test_what_other_programs_write_is_read(program):
+    archive = read_zip(io.BytesIO(base64.b64decode(WRITTEN[program])))
+    assert (archive.root, archive.files) == ("Kiosk", FILES)
+    assert {note.rule for note in archive.notes} == ({"name-encoding"} if "Info-ZIP" in program else set())
+
+
+@pytest.mark.parametrize("zip64", [False, True])
+@pytest.mark.parametrize("into_pipe", [False, True])
+def test_what_the_standard_library_writes_into_files_and_pipes_is_read(into_pipe, zip64):
+    out = by_zipfile(into_pipe, zip64)
+    assert out.getvalue().count(b"PK\7\x08") == (len(FILES) + 1) * into_pipe
+    assert read_zip(out).files == FILES
+
+
+def test_what_was_added_to_an_archive_later_is_read():
+    out = by_zipfile()
+    with zipfile.ZipFile(out, "a") as archive:
+        archive.writestr("Kiosk/new.txt", b"new")
+    assert read_zip(out).files == FILES | {"new.txt": b"new"}
+
+
+@pytest.mark.parametrize("offset", [0, 8], ids=["size", "packed"])
+def test_long_sizes_that_contradict_the_directory_are_refused(offset):
+    content = bytearray(by_zipfile(zip64=True).getvalue())
+    content[content.index(struct.pack("<HH", 1, 16)) + 4 + offset] ^= 1
+    with pytest.raises(Refusal, match="contradicts"):
+        read_zip(io.BytesIO(content))
