@@ -24,7 +24,7 @@ import yaml
 from editor.archive import layout
 
 SAMPLE = Path(__file__).resolve().parents[2] / "fixtures" / "apps" / "Harbor_Bistro"
-KINDS = {kind.key for kind in layout.KINDS}
+KINDS = set(layout.KINDS)
 CLOCK = time.process_time if sys.argv[2:] == ["cpu"] else time.perf_counter
 
 
