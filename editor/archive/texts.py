@@ -5,11 +5,14 @@ from __future__ import annotations
 import codecs
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 LINE_END = re.compile(r"\r\n|\r|\n")
 CONTEXT_LINES = 3
+# Above this a change is shown as a new text: comparing can take the square of the lines.
+COMPARED_LINES = 4_000
 
 
 def normalise(text: str) -> str:
@@ -32,11 +35,35 @@ def restore_line_ends(old: str, posted: str) -> str:
         return normalise(posted).replace("\n", common)
     before, after = normalise(old).split("\n"), normalise(posted).split("\n")
     new_ends = [common] * (len(after) - 1)
-    for a, b, size in SequenceMatcher(None, before, after, autojunk=False).get_matching_blocks():
-        for step in range(size):
-            if a + step < len(ends) and b + step < len(new_ends):
-                new_ends[b + step] = ends[a + step]
+    for tag, a1, a2, b1, _b2 in _opcodes(before, after):
+        for step in range(a2 - a1 if tag == "equal" else 0):
+            if a1 + step < len(ends) and b1 + step < len(new_ends):
+                new_ends[b1 + step] = ends[a1 + step]
     return "".join(line + end for line, end in zip(after, [*new_ends, ""], strict=True))
+
+
+def _opcodes(before: list[str], after: list[str]) -> list[tuple[str, int, int, int, int]]:
+    """The steps from one list of lines to the other, as difflib names them. What lies between the common head
+    and tail is compared only while that is quick; else it counts as replaced."""
+    shortest = min(len(before), len(after))
+    head = next((at for at in range(shortest) if before[at] != after[at]), shortest)
+    rest = shortest - head
+    tail = next((at for at in range(rest) if before[-1 - at] != after[-1 - at]), rest)
+    a1, a2, b1, b2 = head, len(before) - tail, head, len(after) - tail
+    middle = [(tag, a + a1, b + a1, c + b1, d + b1) for tag, a, b, c, d in _compare(before[a1:a2], after[b1:b2])]
+    ends = [("equal", 0, a1, 0, b1), *middle, ("equal", a2, len(before), b2, len(after))]
+    return [step for step in ends if step[1] < step[2] or step[3] < step[4]]
+
+
+def _compare(before: list[str], after: list[str]) -> list[tuple[str, int, int, int, int]]:
+    if len(before) + len(after) > COMPARED_LINES:
+        return [("replace", 0, len(before), 0, len(after))]
+    return SequenceMatcher(None, before, after).get_opcodes()
+
+
+def shown(text: str) -> str:
+    """A text that every page and database can hold: half a surrogate pair and NUL as their escapes."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8").replace("\0", "\\u0000")
 
 
 def guess_text(content: bytes) -> tuple[str, str] | None:
@@ -65,9 +92,8 @@ class DiffRow:
 def diff_rows(old: str, new: str) -> list[DiffRow]:
     """The changed lines with three lines around them."""
     before, after = LINE_END.split(old), LINE_END.split(new)
-    matcher = SequenceMatcher(None, before, after, autojunk=len(before) + len(after) > 4_000)
     rows: list[DiffRow] = []
-    for group in matcher.get_grouped_opcodes(CONTEXT_LINES):
+    for group in _groups(_opcodes(before, after)):
         if group[0][1] or rows:
             rows.append(DiffRow("@", None, None, ""))
         for tag, a1, a2, b1, b2 in group:
@@ -77,6 +103,13 @@ def diff_rows(old: str, new: str) -> list[DiffRow]:
             rows += [DiffRow("-", a + 1, None, before[a]) for a in range(a1, a2)]
             rows += [DiffRow("+", None, b + 1, after[b]) for b in range(b1, b2)]
     return rows
+
+
+def _groups(steps: list[tuple[str, int, int, int, int]]) -> Iterator[list[tuple[str, int, int, int, int]]]:
+    """The changes with their neighbours, far ones apart: what difflib does with steps of its own."""
+    matcher = SequenceMatcher(None, "", "")
+    matcher.opcodes = steps
+    return matcher.get_grouped_opcodes(CONTEXT_LINES)
 
 
 def count_lines(rows: list[DiffRow]) -> tuple[int, int]:
