@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from editor.archive.errors import ManifestError
 from editor.archive.operations import Pointer
+from editor.archive.texts import shown
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class ResourceEntry:
     @property
     def label(self) -> str:
         """What to call it: the display name, else the folder."""
-        return self.display_name or self.folder or self.manifest
+        return shown(self.display_name) or self.folder or self.manifest
 
 
 @dataclass(frozen=True)

@@ -107,3 +107,9 @@ SHOWN_TEXT_BYTES = _limit(
     "bytes of a text that a page shows and edits",
     "A text area with more makes every browser slow; the longest instruction seen has 60 kB.",
 )
+SHOWN_VALUES = _limit(
+    "SHOWN_VALUES",
+    2_000,
+    "values of a manifest that a page lists",
+    "More make a page of megabytes that nobody reads; the largest manifest seen has about 1,000. Source has all.",
+)

@@ -6,34 +6,36 @@ import json
 from typing import Any
 
 from editor import schema
+from editor.archive import limits
 from editor.archive.operations import Pointer
-
-LONG = 80  # characters in one line
+from editor.archive.texts import shown
 
 
 def data_node(kind: str, data: dict) -> dict:
-    """The data of a manifest as nested nodes for the template, unknown keys marked."""
+    """The data of a manifest as nested nodes for the template, unknown keys marked. After
+    limits.SHOWN_VALUES values the rest is left to Source: `cut` says so."""
     unknown = {pointer for pointer, field, _ in schema.walk(kind, data) if field is None}
-    return _node(data, (), unknown)
+    budget = [limits.SHOWN_VALUES]
+    return _node(data, (), unknown, budget) | {"cut": budget[0] <= 0}
 
 
-def _node(value: Any, pointer: Pointer, unknown: set[Pointer]) -> dict:
+def _node(value: Any, pointer: Pointer, unknown: set[Pointer], budget: list[int]) -> dict:
     step = pointer[-1] if pointer else None
     node = {
-        "key": step if isinstance(step, str) else None,
+        "key": shown(step) if isinstance(step, str) else None,
         "index": step if isinstance(step, int) else None,
         "unknown": pointer in unknown,
         "children": [],
-        "link": None,
     }
-    if isinstance(value, dict):
-        children = [_node(child, (*pointer, key), unknown) for key, child in value.items()]
-        return node | {"type": "object", "children": children, "count": len(children), "text": "", "long": False}
-    if isinstance(value, list):
-        children = [_node(child, (*pointer, at), unknown) for at, child in enumerate(value)]
-        return node | {"type": "list", "children": children, "count": len(children), "text": "", "long": False}
-    text = _text(value)
-    return node | {"type": _type(value), "text": text, "long": len(text) > LONG or "\n" in text, "count": 0}
+    if isinstance(value, dict | list):
+        steps = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, child in steps:
+            budget[0] -= 1
+            if budget[0] <= 0:
+                break
+            node["children"].append(_node(child, (*pointer, key), unknown, budget))
+        return node | {"type": "object" if isinstance(value, dict) else "list", "count": len(value), "text": ""}
+    return node | {"type": _type(value), "text": _text(value), "count": 0}
 
 
 def _type(value: Any) -> str:
@@ -45,7 +47,4 @@ def _type(value: Any) -> str:
 
 
 def _text(value: Any) -> str:
-    """As it reads on a page; a half of a surrogate pair, which no page can hold, as its escape."""
-    if isinstance(value, str):
-        return value.encode("utf-8", "backslashreplace").decode("utf-8")
-    return json.dumps(value)
+    return shown(value) if isinstance(value, str) else json.dumps(value)
