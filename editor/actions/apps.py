@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
-from editor.actions.changes import BATCH, lock
+from editor.actions.changes import lock
+from editor.actions.files import BATCH
 from editor.models import App, Blob, File, FileChange
 
 
@@ -27,4 +28,4 @@ def delete_unused_blobs(stamps: list[str]) -> None:
             ~Exists(File.objects.filter(blob=OuterRef("pk"))),
             ~Exists(FileChange.objects.filter(Q(before=OuterRef("pk")) | Q(after=OuterRef("pk")))),
             pk__in=stamps[start : start + BATCH],
-        ).delete()
+        ).only("pk").delete()  # without the contents, which Django would read first

@@ -6,12 +6,11 @@ import hashlib
 from collections.abc import Mapping
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import Max
 
+from editor.actions.files import BATCH
 from editor.actions.index import update_index
 from editor.models import App, Blob, File, FileChange, Revision
-
-BATCH = 500
 
 
 def lock(app: App) -> App:
@@ -22,7 +21,10 @@ def lock(app: App) -> App:
 def store_blobs(contents: Mapping[str, bytes]) -> None:
     """Keep these contents, given by their sha256; those that are there already stay."""
     blobs = [Blob(pk=stamp, content=content, size=len(content)) for stamp, content in contents.items()]
-    Blob.objects.bulk_create(blobs, batch_size=BATCH, ignore_conflicts=True)
+    # An update and not "ignore": it locks the row, so that nobody deletes the blob before this transaction ends
+    Blob.objects.bulk_create(
+        blobs, batch_size=BATCH, update_conflicts=True, unique_fields=["sha256"], update_fields=["size"]
+    )
 
 
 def stamp_of(content: bytes) -> str:
@@ -72,8 +74,8 @@ def restore_positions(app: App, changes: list[FileChange]) -> None:
 
 
 def _number(app: App, revision: Revision) -> None:
-    App.objects.filter(pk=app.pk).update(head=F("head") + 1)
-    app.refresh_from_db(fields=["head"])
+    app.head += 1
+    app.save(update_fields=["head"])
     revision.app, revision.number = app, app.head
     revision.save()
 

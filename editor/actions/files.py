@@ -60,7 +60,8 @@ def parse_cached(path: str, content: bytes) -> dict:
         return read_manifest(path, content)
     parsed = _parse(path.rpartition(".")[2], content)
     if isinstance(parsed, ManifestError):
-        raise parsed
+        # A new one each time: a raised exception holds on to everything in its traceback
+        raise ManifestError(parsed.code, parsed.message, parsed.line, parsed.column)
     return parsed
 
 

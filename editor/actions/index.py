@@ -6,27 +6,25 @@ from collections.abc import Iterable
 
 from django.db import transaction
 
-from editor.actions.files import tree_of
+from editor.actions.files import BATCH, tree_of
 from editor.archive import layout
+from editor.archive.texts import shown
 from editor.archive.tree import AppTree, ResourceEntry
 from editor.models import App, File, Resource
 
 INDEX_COLUMNS = ("display_name", "description", "root_agent", "format")
-BATCH = 500
 
 
-def storable(text: object) -> str:
-    """A value as an index column holds it: text that is no text for a database is shown with U+FFFD."""
-    if not isinstance(text, str):
-        return ""
-    return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "\N{REPLACEMENT CHARACTER}")
+def shown_text(value: object) -> str:
+    """A value of a manifest as an index column holds it; "" where it is no text."""
+    return shown(value) if isinstance(value, str) else ""
 
 
 def fill_columns(app: App, tree: AppTree) -> None:
     """Fill the app's own index columns from its tree; saves nothing."""
-    app.display_name = storable(tree.app.get("displayName")) or app.root or "app"
-    app.description = storable(tree.app.get("description"))
-    app.root_agent = storable(tree.app.get("rootAgent"))
+    app.display_name = shown_text(tree.app.get("displayName")) or app.root or "app"
+    app.description = shown_text(tree.app.get("description"))
+    app.root_agent = shown_text(tree.app.get("rootAgent"))
     app.format = tree.format
 
 
@@ -43,8 +41,8 @@ def resource_row(app: App, entry: ResourceEntry) -> Resource:
         kind=entry.kind,
         folder=entry.folder,
         manifest=entry.manifest,
-        display_name=storable(entry.display_name) or entry.folder,
-        error=storable(error.message) if error else "",
+        display_name=shown_text(entry.display_name) or entry.folder,
+        error=shown(error.message) if error else "",
         error_line=error.line if error else None,
         error_column=error.column if error else None,
     )

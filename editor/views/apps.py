@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from django.conf import settings
 from django.contrib import messages
 from django.db.models import Count, OuterRef, Subquery, Sum
 from django.http import HttpRequest, HttpResponse
@@ -14,14 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from editor.actions.apps import delete_app
-from editor.actions.importing import import_archive
+from editor.actions.importing import import_archive, import_sample
 from editor.archive import container, limits
 from editor.archive.errors import Refusal
 from editor.models import App, Revision
 from editor.views.findings import finding_rows, findings_of, foreign_rows, notes_of, unpacked_size, unreadable_rows
 from editor.views.frame import AUTHOR, LOOKS, find_app, frame, resource_url
-
-SAMPLE = Path(settings.BASE_DIR) / "fixtures" / "apps" / "Harbor_Bistro"
 
 
 @require_GET
@@ -47,11 +42,11 @@ def start_context() -> dict:
             "report_url": reverse("report", args=[app.pk]),
             "export_url": reverse("export", args=[app.pk]),
             "delete_url": reverse("delete_app", args=[app.pk]),
-            "counts": {kind: counts[app.pk].get(kind, 0) for kind in LOOKS},
+            "counts": {kind: counts.get(app.pk, {}).get(kind, 0) for kind in LOOKS},
             "description": app.description,
             "changed": app.changed,
             "author": app.author,
-            "size": sizes[app.pk] or 0,
+            "size": sizes.get(app.pk) or 0,
         }
         for app in apps
     ]
@@ -80,8 +75,7 @@ def _refused(request: HttpRequest, refusal: Refusal, filename: str) -> HttpRespo
 @require_POST
 def open_sample(request: HttpRequest) -> HttpResponse:
     """Import the sample app."""
-    app = import_archive(container.read_folder(SAMPLE), SAMPLE.name, AUTHOR)
-    return redirect("app", app.pk)
+    return redirect("app", import_sample(AUTHOR).pk)
 
 
 @require_GET
@@ -116,7 +110,7 @@ def delete(request: HttpRequest, app_id: int) -> HttpResponse:
     app = find_app(app_id)
     error = ""
     if request.method == "POST":
-        if request.POST.get("name", "").strip() == app.display_name.strip():
+        if request.POST.get("name", "").split() == app.display_name.split():
             delete_app(app)
             messages.success(request, _("%(name)s is deleted.") % {"name": app.display_name})
             return redirect("start")

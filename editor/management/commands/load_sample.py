@@ -7,12 +7,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from editor.actions.importing import import_archive
-from editor.archive import container
+from editor.actions.importing import import_sample
 from editor.archive.errors import Refusal
 from editor.models import App
-
-SAMPLE = settings.BASE_DIR / "fixtures" / "apps" / "Harbor_Bistro"
 
 
 class Command(BaseCommand):
@@ -27,7 +24,7 @@ class Command(BaseCommand):
             return
         if not App.objects.exists():
             try:
-                app = import_archive(container.read_folder(SAMPLE), SAMPLE.name, author="Atelier")
+                app = import_sample(author="Atelier")
             except Refusal as refusal:
                 raise CommandError(refusal.message) from None
             self.stdout.write(f"The sample app is loaded: {app.display_name}.")
