@@ -25,26 +25,28 @@ def redoable(app: App) -> Revision | None:
 
 
 @transaction.atomic
-def undo(app: App, author: str) -> Revision | None:
-    """Take the newest edit back. Returns the new revision, or None where there is nothing to undo."""
+def undo(app: App, author: str, number: int | None = None) -> Revision | None:
+    """Take the newest edit back. Returns the new revision, or None where there is nothing to undo, or where
+    the newest edit is not the one of that number."""
     app = lock(app)
     target = undoable(app)
-    if target is None:
+    if target is None or number not in (None, target.number):
         return None
-    revision = _invert(app, target, Revision(kind=KIND.UNDO, label=f"Undo: {target.label}", author=author))
+    revision = _invert(app, target, Revision(kind=KIND.UNDO, label=target.label, author=author))
     _mark(target, undone=True)
     return revision
 
 
 @transaction.atomic
-def redo(app: App, author: str) -> Revision | None:
-    """Do the newest undone edit again. Returns the new revision, or None where there is nothing to redo."""
+def redo(app: App, author: str, number: int | None = None) -> Revision | None:
+    """Do the newest undone edit again. Returns the new revision, or None where there is nothing to redo, or
+    where that edit is not the one of that number."""
     app = lock(app)
     target = redoable(app)
-    if target is None:
+    if target is None or number not in (None, target.target.number):
         return None
     edit = target.target
-    revision = _invert(app, target, Revision(kind=KIND.REDO, label=f"Redo: {edit.label}", author=author))
+    revision = _invert(app, target, Revision(kind=KIND.REDO, label=edit.label, author=author))
     _mark(target, undone=True)
     _mark(edit, undone=False)
     return revision

@@ -68,7 +68,7 @@ def test_a_new_edit_ends_what_could_be_redone(app):
 def test_undo_is_a_revision_that_says_what_it_took_back(app):
     edit(app, "one")
     made = undo(app, "me")
-    assert (made.number, made.label, made.kind) == (3, "Undo: write one", "undo")
+    assert (made.number, made.label, made.kind) == (3, "write one", "undo")
 
 
 def test_a_removed_file_comes_back_in_its_place(app):
@@ -90,3 +90,14 @@ def test_a_new_file_goes_and_the_index_follows(app):
     assert not app.resources.filter(folder="fresh").exists()
     assert manifest not in contents(app)
     assert not list(check_integrity())
+
+
+def test_another_revision_than_the_page_showed_is_not_undone(app):
+    edit(app, "one")
+    edit(app, "two")
+    assert undo(app, "me", number=2) is None
+    assert text(app) == "two"
+    assert undo(app, "me", number=3) is not None
+    assert redo(app, "me", number=2) is None
+    assert redo(app, "me", number=3) is not None
+    assert text(app) == "two"

@@ -67,3 +67,11 @@ def test_a_long_history_asks_few_queries(client, app, django_assert_max_num_quer
     assert len(response.context["revisions"]) == 50
     assert client.get(reverse("history", args=[app.pk]) + "?page=2").status_code == 200
     assert client.get(reverse("history", args=[app.pk]) + "?page=x").status_code == 200
+
+
+def test_undo_takes_back_only_what_the_page_showed(client, app):
+    response = client.post(reverse("undo", args=[app.pk]), {"number": "2"}, follow=True)
+    assert "Somebody saved in between" in response.content.decode()
+    assert "fresh.txt" in contents(app)
+    client.post(reverse("undo", args=[app.pk]), {"number": "3"})
+    assert "fresh.txt" not in contents(app)
