@@ -6,16 +6,17 @@ was rendered is untouched; a touched one is saved only on top of that very conte
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
 
 from editor.actions.changes import lock, record
 from editor.actions.files import StoredFiles
-from editor.archive import manifest
-from editor.archive.errors import EditError, ManifestError
+from editor.archive import layout, limits, manifest, names
+from editor.archive.errors import EditError, ManifestError, Refusal
 from editor.archive.operations import Pointer, Set, find
 from editor.archive.texts import guess_text, restore_line_ends, same_text
 from editor.models import App, Blob, FileChange, Revision
@@ -36,11 +37,13 @@ class PostedText:
 
 @dataclass(frozen=True)
 class Conflict:
-    """A posted text whose file changed since: `theirs` is there now, under the stamp `stamp`."""
+    """A posted text whose file changed since: `theirs` is there now, under the stamp `stamp`. `lost`: there is
+    no place any more where the text could be saved."""
 
     posted: PostedText
     theirs: str
     stamp: str
+    lost: bool = False
 
 
 class Stale(Exception):
@@ -51,75 +54,115 @@ class Stale(Exception):
         self.conflicts = conflicts
 
 
-class Unreadable(Exception):
-    """The posted text would make a readable manifest unreadable; nothing was written."""
+class Unsaved(Exception):
+    """A text cannot be saved in the file `path`; nothing was written. `line` and `column` count from 1."""
 
-    def __init__(self, path: str, error: ManifestError) -> None:
-        super().__init__(error.message)
-        self.path, self.error = path, error
+    def __init__(self, path: str, message: str, line: int | None = None, column: int | None = None) -> None:
+        super().__init__(message)
+        self.path, self.message, self.line, self.column = path, message, line, column
 
 
 @transaction.atomic
-def save_texts(app: App, posts: Sequence[PostedText], label: str, author: str) -> Revision | None:
-    """Save the touched ones of these texts as one revision; None where none was touched.
+def save_texts(
+    app: App, posts: Sequence[PostedText], label: Callable[[list[PostedText]], str], author: str
+) -> Revision | None:
+    """Save the touched ones of these texts as one revision; None where none was touched. `label` makes the
+    revision's label of the texts that are written.
 
-    Raises Stale, Unreadable (both before anything is written).
+    Raises Stale and Unsaved, both before anything is written.
     """
-    app = lock(app)
-    files = StoredFiles(app)
-    contents: dict[str, str] = {}
-    conflicts: list[Conflict] = []
+    merge = _Merge(lock(app))
     for posted in posts:
-        now = contents.get(posted.path, _text(files.get(posted.path)))
-        new = _merge(app, posted, now, files.stamps.get(posted.path, ""), conflicts)
-        if new is not None:
-            contents[posted.path] = new
-    if conflicts:
-        raise Stale(conflicts)
-    for path, text in contents.items():
-        _check_readable(app, path, _text(files.get(path)), text)
-    return record(app, {path: manifest.encode(text) for path, text in contents.items()}, label, author)
+        merge.take(posted)
+    if merge.conflicts:
+        raise Stale(merge.conflicts)
+    contents = {path: manifest.encode(text) for path, text in merge.texts.items()}
+    _check_limits(merge.files, contents)
+    for path, text in merge.texts.items():
+        _check_readable(merge.files, path, text)
+    return record(app, contents, label(merge.written), author)
 
 
-def _merge(app: App, posted: PostedText, now: str, stamp: str, conflicts: list[Conflict]) -> str | None:
-    """The new text of the file, or None where the post changes nothing; adds to `conflicts`."""
-    base = now if posted.stamp == stamp else _known_text(app, posted)
-    shown, current = _value(posted, base), _value(posted, now)
-    if same_text(posted.text, shown or ""):
-        return None
-    stale = posted.stamp != stamp and (posted.pointer is None or current != shown)
-    if stale or (posted.gone and (posted.pointer is not None or not _was_in(app, posted.path))):
-        if same_text(posted.text, current or ""):
-            return None
-        conflicts.append(Conflict(posted, current or "", stamp))
-        return None
-    text = restore_line_ends(current or "", posted.text)
-    if posted.pointer is None:
-        return text
-    return manifest.edit(now, [Set(posted.pointer, text)], manifest.syntax_of(posted.path))
-
-
-def _value(posted: PostedText, text: str) -> str | None:
-    """The text of the field in that state of its file; None where the place is gone."""
-    if posted.pointer is None:
+def text_at(content: bytes | None, path: str, pointer: Pointer | None) -> str | None:
+    """The text that a field of this file shows now; None where its place is gone."""
+    text = _text(content)
+    if pointer is None:
         return text
     try:
-        value = find(manifest.load(text, manifest.syntax_of(posted.path)), posted.pointer)
-    except (EditError, ManifestError):
+        return _text_in(manifest.load(text, manifest.syntax_of(path)), pointer)
+    except ManifestError:
+        return None
+
+
+@dataclass
+class _Merge:
+    """Posted texts over the files as they are now."""
+
+    app: App
+    texts: dict[str, str] = field(default_factory=dict)
+    written: list[PostedText] = field(default_factory=list)
+    conflicts: list[Conflict] = field(default_factory=list)
+    _parsed: dict[tuple[str, str], Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.files = StoredFiles(self.app)
+
+    def take(self, posted: PostedText) -> None:
+        """Merge one text: leave it where it is untouched, write it, or note a conflict."""
+        stamp = self.files.stamps.get(posted.path, "")
+        now = self.texts.get(posted.path, _text(self.files.get(posted.path)))
+        current = self._value(posted, now)
+        shown = current if posted.stamp == stamp else self._value(posted, self._known_text(posted.stamp))
+        if same_text(posted.text, shown or ""):
+            return
+        stale = posted.stamp != stamp and (posted.pointer is None or current != shown)
+        lost = posted.gone and (posted.pointer is not None or not self._was_here(posted.path))
+        if not stale and not lost:
+            self._write(posted, now, current or "")
+        elif not same_text(posted.text, current or ""):
+            self.conflicts.append(Conflict(posted, current or "", stamp, lost))
+
+    def _write(self, posted: PostedText, now: str, current: str) -> None:
+        if "\0" in posted.text:
+            raise Unsaved(posted.path, "The text holds a NUL character. Take it out.")
+        text = restore_line_ends(current, posted.text)
+        if posted.pointer is not None:
+            try:
+                text = manifest.edit(now, [Set(posted.pointer, text)], manifest.syntax_of(posted.path))
+            except EditError as error:
+                raise Unsaved(posted.path, str(error)) from None
+        self.texts[posted.path] = text
+        self.written.append(posted)
+
+    def _value(self, posted: PostedText, text: str) -> str | None:
+        """The text of the field in that state of its file; None where the place is gone."""
+        if posted.pointer is None:
+            return text
+        key = (posted.path, text)
+        if key not in self._parsed:
+            try:
+                self._parsed[key] = manifest.load(text, manifest.syntax_of(posted.path))
+            except ManifestError:
+                self._parsed[key] = None
+        return _text_in(self._parsed[key], posted.pointer)
+
+    def _was_here(self, path: str) -> bool:
+        """Whether the app ever had this file: a field that is gone makes no file of a new name."""
+        return FileChange.objects.filter(revision__app=self.app, path=path).exists()
+
+    def _known_text(self, stamp: str) -> str:
+        """What the page had rendered: the blob of that stamp, if the app's history knows it."""
+        changes = FileChange.objects.filter(Q(before=stamp) | Q(after=stamp), revision__app=self.app)
+        blob = Blob.objects.filter(pk=stamp).first() if changes.exists() else None
+        return _text(bytes(blob.content)) if blob else ""
+
+
+def _text_in(data: Any, pointer: Pointer) -> str | None:
+    try:
+        value = find(data, pointer)
+    except EditError:
         return None
     return value if isinstance(value, str) else None
-
-
-def _was_in(app: App, path: str) -> bool:
-    """Whether the app ever had this file: a field that is gone makes no file of a new name."""
-    return FileChange.objects.filter(revision__app=app, path=path).exists()
-
-
-def _known_text(app: App, posted: PostedText) -> str:
-    """What the page had rendered: the blob of that stamp, if the app's history knows it."""
-    changes = FileChange.objects.filter(Q(before=posted.stamp) | Q(after=posted.stamp), revision__app=app)
-    blob = Blob.objects.filter(pk=posted.stamp).first() if changes.exists() else None
-    return _text(bytes(blob.content)) if blob else ""
 
 
 def _text(content: bytes | None) -> str:
@@ -128,13 +171,35 @@ def _text(content: bytes | None) -> str:
     return shown[0] if shown else ""
 
 
-def _check_readable(app: App, path: str, old: str, new: str) -> None:
+def _check_limits(files: StoredFiles, contents: dict[str, bytes]) -> None:
+    """A save makes no archive that could not be imported again. Raises Unsaved."""
+    for path, content in contents.items():
+        if len(content) > limits.ENTRY_BYTES:
+            raise Unsaved(path, f"The text has {len(content):,} bytes; a file may have {limits.ENTRY_BYTES:,}.")
+        if path not in files:
+            try:
+                names.check_new_path(path, files)
+            except Refusal as refusal:
+                raise Unsaved(path, refusal.message) from None
+    if len(files.stamps.keys() | contents) > limits.ENTRIES:
+        raise Unsaved(next(iter(contents)), f"An archive may have {limits.ENTRIES:,} files.")
+
+
+def _check_readable(files: StoredFiles, path: str, new: str) -> None:
     """A manifest may stay unreadable while it is being mended, but a save never breaks a readable one. The
-    app's own manifest must be readable always."""
-    paths = set(app.resources.filter(error="", manifest=path).values_list("manifest", flat=True))
-    if path not in paths | {"app.json", "app.yaml"}:
+    app's own manifest must be readable always. Raises Unsaved."""
+    if layout.classify(path).role not in ("app", "manifest") or path not in files:
         return
     try:
         manifest.load_object(new, manifest.syntax_of(path))
     except ManifestError as error:
-        raise Unreadable(path, error) from None
+        if path in layout.APP_MANIFESTS or _is_readable(path, files[path]):
+            raise Unsaved(path, error.message, error.line, error.column) from None
+
+
+def _is_readable(path: str, content: bytes) -> bool:
+    try:
+        manifest.load_object(manifest.decode(content), manifest.syntax_of(path))
+    except ManifestError:
+        return False
+    return True

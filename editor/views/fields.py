@@ -30,7 +30,6 @@ class TextField:
     text: str = ""
     stamp: str = ""
     pointer: Pointer | None = None
-    help: str = ""
     url: str = ""
     description: str = ""
     disabled: bool = False
@@ -39,6 +38,11 @@ class TextField:
     readonly: bool = False
     why: str = ""
     error: str = ""
+
+    @classmethod
+    def of(cls, posted: PostedText) -> TextField:
+        """The field that a post came from, without what only its page knows."""
+        return cls(posted.path, "", "text", posted.text, posted.stamp, posted.pointer)
 
     @property
     def target(self) -> str:
@@ -57,8 +61,15 @@ class TextField:
 
     @property
     def id(self) -> str:
-        """An id for the page: letters, digits and hyphens."""
-        return "field-" + "".join(c if c.isascii() and c.isalnum() else f"-{ord(c):x}-" for c in self.target)
+        """An id for the page: letters, digits and hyphens. Two members may name one file: then the second
+        one has its own."""
+        target = f"{self.target}#{self.number}" if self.readonly else self.target
+        return "field-" + "".join(c if c.isascii() and c.isalnum() else f"-{ord(c):x}-" for c in target)
+
+    @property
+    def stamp_id(self) -> str:
+        """The id of the hidden input with its stamp."""
+        return f"{self.id}-stamp"
 
     @property
     def inline(self) -> bool:
@@ -87,12 +98,17 @@ def file_field(app: App, files: StoredFiles, path: str, label: str, language: st
     if shown is None:
         field.readonly, field.why = True, _("This file is no text.")
     elif len(content) > limits.SHOWN_TEXT_BYTES:
-        field.readonly, field.why = True, _("This text is too long to be edited here. Download it to read it.")
+        field.readonly, field.why = True, too_long()
     else:
         field.text = shown[0]
         if shown[1] != "UTF-8":
             field.why = _("This file is not UTF-8. It is shown as %s; a save writes it as UTF-8.") % shown[1]
     return field
+
+
+def too_long() -> str:
+    """Why a text is not shown."""
+    return _("This text is too long to be edited here. Download the file to read it.")
 
 
 def posted_texts(request: HttpRequest, fields: Iterable[TextField]) -> list[PostedText]:

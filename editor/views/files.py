@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 
-from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from editor.actions.editing import Stale, Unreadable, save_texts
 from editor.actions.files import tree_of
 from editor.archive import layout
 from editor.models import App
-from editor.views.fields import TextField, file_field, posted_texts
-from editor.views.frame import AUTHOR, file_url, find_app, frame, here, resource_url
-from editor.views.saving import conflict_page, saved_fragment, what_changed
+from editor.views.fields import file_field
+from editor.views.frame import file_url, find_app, frame, resource_url
+from editor.views.saving import save
 
+FILES_A_PAGE = 1_000
 BYTES = "application/octet-stream"
 
 
@@ -28,11 +27,12 @@ def all_files(request: HttpRequest, app_id: int) -> HttpResponse:
     app = find_app(app_id)
     wanted = request.GET.get("q", "").strip()
     rows = app.files.filter(path__icontains=wanted) if wanted else app.files.all()
+    page = Paginator(rows.values_list("path", "blob__size", "foreign"), FILES_A_PAGE).get_page(request.GET.get("page"))
     files = [
-        {"path": path, "size": size, "foreign": foreign, "url": file_url(app, path)}
-        for path, size, foreign in rows.values_list("path", "blob__size", "foreign")
+        {"path": path, "size": size, "foreign": foreign, "url": file_url(app, path)} for path, size, foreign in page
     ]
-    return render(request, "editor/files.html", frame(request, app, "files") | {"files": files, "q": wanted})
+    context = frame(request, app, "files") | {"files": files, "q": wanted, "page_obj": page}
+    return render(request, "editor/files.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -44,7 +44,7 @@ def file(request: HttpRequest, app_id: int, path: str) -> HttpResponse:
         raise Http404(f"there is no {path} in this app")
     if "download" in request.GET:
         return _bytes(path, tree.files[path])
-    field = file_field(app, tree.files, path, path)
+    field = file_field(app, tree.files, path, _("Text"))
 
     def page(status: int = 200) -> HttpResponse:
         context = {
@@ -58,22 +58,9 @@ def file(request: HttpRequest, app_id: int, path: str) -> HttpResponse:
         }
         return render(request, "editor/file.html", frame(request, app) | context, status=status)
 
-    return page() if request.method == "GET" else _save(request, app, field, page)
-
-
-def _save(request: HttpRequest, app: App, field: TextField, page: Callable[..., HttpResponse]) -> HttpResponse:
-    try:
-        revision = save_texts(app, posted_texts(request, [field]), f"Edit {field.path}", AUTHOR)
-    except Stale as stale:
-        return conflict_page(request, app, stale, {}, here(request))
-    except Unreadable as unreadable:
-        field.text, field.error = request.POST[field.name], unreadable.error.message
-        return page(status=422)
-    text = what_changed(revision) if revision else _("Nothing was changed.")
-    if request.htmx:
-        return saved_fragment(request, app.pk, [field], text)
-    messages.success(request, text)
-    return redirect(here(request))
+    if request.method == "GET":
+        return page()
+    return save(request, app, [field], path, lambda unsaved: page(status=422))
 
 
 def _used_by(app: App, path: str) -> dict | None:

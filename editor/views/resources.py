@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from editor.actions.editing import Stale, Unreadable, save_texts
+from editor.actions.editing import Unsaved
 from editor.actions.files import tree_of
 from editor.archive import layout
 from editor.archive.errors import ManifestError
-from editor.archive.texts import same_text
 from editor.archive.tree import AppTree, ResourceEntry
 from editor.models import App
 from editor.views.data import data_node
-from editor.views.fields import TextField, file_field, gone_posts, posted_texts
-from editor.views.frame import AUTHOR, LOOKS, file_url, find_app, frame, here, resource_url
-from editor.views.saving import conflict_page, saved_fragment, what_changed
+from editor.views.fields import file_field
+from editor.views.frame import LOOKS, file_url, find_app, frame, resource_url
+from editor.views.saving import save
 from editor.views.sections import sections_of
 
 
@@ -49,7 +47,7 @@ def resource_source(request: HttpRequest, app_id: int, kind: str, folder: str) -
 def _form(request: HttpRequest, app: App, kind: str, folder: str) -> HttpResponse:
     tree = tree_of(app)
     entry = _entry(tree, kind, folder)
-    if entry.error:
+    if entry.error and request.method == "GET":
         return redirect(resource_url(app, kind, folder, source=True))
     sections = sections_of(app, tree, entry)
     fields = [field for section in sections for group in section["groups"] for field in group["fields"]]
@@ -59,61 +57,35 @@ def _form(request: HttpRequest, app: App, kind: str, folder: str) -> HttpRespons
         context |= {"sections": sections, "data": data_node(entry.kind, tree.data(entry))}
         return render(request, "editor/resource.html", context, status=status)
 
+    def changed() -> dict:
+        tree = tree_of(app)
+        entry = _entry(tree, kind, folder)
+        return {"name": entry.label, "data": data_node(kind, tree.data(entry))}
+
     if request.method == "GET":
         return page()
-    return _save(request, app, entry, fields, shows_data=True)
+    return save(request, app, fields, entry.label, lambda unsaved: page(status=422), changed)
 
 
 def _source(request: HttpRequest, app: App, kind: str, folder: str) -> HttpResponse:
     tree = tree_of(app)
     entry = _entry(tree, kind, folder)
-    field = file_field(app, tree.files, entry.manifest, entry.manifest)
-    context = _resource_context(app, entry, source=True) | {"field": field, "error": _place(entry.error)}
+    field = file_field(app, tree.files, entry.manifest, _("Source"))
 
-    def page(status: int = 200) -> HttpResponse:
+    def page(error: dict | None, status: int = 200) -> HttpResponse:
+        context = _resource_context(app, entry, source=True) | {"field": field, "error": error}
         return render(request, "editor/source.html", frame(request, app) | context, status=status)
 
     if request.method == "GET":
-        return page()
-    try:
-        return _save(request, app, entry, [field], shows_data=False)
-    except Unreadable as unreadable:
-        field.text = request.POST[field.name]
-        field.error = unreadable.error.message
-        context["error"] = _place(unreadable.error) | {"refused": True}
-        return page(status=422)
-
-
-def _save(
-    request: HttpRequest, app: App, entry: ResourceEntry, fields: list[TextField], shows_data: bool
-) -> HttpResponse:
-    posts = posted_texts(request, fields)
-    labels = {field.name: field.label for field in fields}
-    touched = [field for field in fields if not same_text(request.POST.get(field.name, field.text), field.text)]
-    try:
-        revision = save_texts(app, posts + gone_posts(request, fields), _label(entry, touched), AUTHOR)
-    except Stale as stale:
-        return conflict_page(request, app, stale, labels, here(request))
-    text = what_changed(revision) if revision else _("Nothing was changed.")
-    if request.htmx:
-        return saved_fragment(request, app.pk, fields, text, _changed_parts(app, entry, shows_data))
-    messages.success(request, text)
-    return redirect(here(request))
-
-
-def _changed_parts(app: App, entry: ResourceEntry, shows_data: bool) -> dict:
-    """The name and the data of a resource after a save."""
-    tree = tree_of(app)
-    entry = _entry(tree, entry.kind, entry.folder)
-    return {"name": entry.label} | ({"data": data_node(entry.kind, tree.data(entry))} if shows_data else {})
-
-
-def _label(entry: ResourceEntry, touched: list[TextField]) -> str:
-    """The label of the revision that saves these fields."""
-    name = entry.label
-    if len(touched) == 1:
-        return f"{touched[0].label} of {name}" if touched[0].path != entry.manifest else f"Source of {name}"
-    return f"{len(touched)} texts of {name}"
+        return page(_place(entry.error))
+    return save(
+        request,
+        app,
+        [field],
+        entry.label,
+        refused=lambda unsaved: page(_place(unsaved) | {"refused": True}, status=422),
+        changed=lambda: {"name": _entry(tree_of(app), kind, folder).label},
+    )
 
 
 def _entry(tree: AppTree, kind: str, folder: str) -> ResourceEntry:
@@ -123,7 +95,7 @@ def _entry(tree: AppTree, kind: str, folder: str) -> ResourceEntry:
     return entry
 
 
-def _place(error: ManifestError | None) -> dict | None:
+def _place(error: ManifestError | Unsaved | None) -> dict | None:
     return error and {"message": error.message, "line": error.line, "column": error.column}
 
 

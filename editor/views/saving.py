@@ -1,55 +1,106 @@
-"""What a save answers: what changed, or both texts of a conflict."""
+"""What a save answers: what changed, what cannot be saved, or both texts of a conflict."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from editor.actions.editing import Conflict, Stale
+from editor.actions.editing import Conflict, PostedText, Stale, Unsaved, save_texts, text_at
 from editor.actions.files import tree_of
-from editor.archive.texts import count_lines, diff_rows, guess_text
-from editor.models import App, Revision
-from editor.views.fields import TextField
-from editor.views.frame import find_app, frame
+from editor.archive.texts import count_lines, diff_rows, guess_text, same_text
+from editor.models import App, Blob, Revision
+from editor.views.fields import TextField, gone_posts, posted_texts
+from editor.views.frame import AUTHOR, find_app, frame, here
+
+NAMED_FILES = 3  # in the message after a save; the history has them all
 
 
-def saved_fragment(
-    request: HttpRequest, app_id: int, fields: Iterable[TextField], text: str, extra: dict | None = None
+def save(
+    request: HttpRequest,
+    app: App,
+    fields: list[TextField],
+    name: str,
+    refused: Callable[[Unsaved], HttpResponse],
+    changed: Callable[[], dict] = dict,
 ) -> HttpResponse:
-    """The parts of the page that a save changes, never a field that is being edited: the new stamps, the tree
-    at the side, undo, what changed, and with `extra` the name and data of a resource."""
+    """Save the posted fields of a page. `name` is what they belong to, `refused` draws the page again with an
+    error, `changed` gives the parts of the page that follow a save by script."""
+    labels = {field.name: field.label for field in fields}
+
+    def label(written: list[PostedText]) -> str:
+        words = {TextField.of(posted).name for posted in written}
+        what = labels.get(words.pop(), "") if len(words) == 1 else ""
+        what = what or ngettext("%d text", "%d texts", len(written)) % len(written)
+        return _("%(what)s of %(name)s") % {"what": what, "name": name}
+
+    try:
+        revision = save_texts(app, posted_texts(request, fields) + gone_posts(request, fields), label, AUTHOR)
+    except Stale as stale:
+        return _conflict_page(request, app, stale, labels)
+    except Unsaved as unsaved:
+        _keep_posted(request, fields, unsaved)
+        return refused(unsaved)
+    text = what_changed(revision) if revision else _("Nothing was changed.")
+    if request.htmx:
+        return _saved_fragment(request, app.pk, fields, {"text": text} | changed())
+    messages.success(request, text)
+    return redirect(here(request))
+
+
+def _keep_posted(request: HttpRequest, fields: list[TextField], unsaved: Unsaved) -> None:
+    """The page that comes back holds what was posted, the error at its field."""
+    for field in fields:
+        field.text = request.POST.get(field.name, field.text)
+        field.stamp = request.POST.get(field.stamp_name, field.stamp)
+        if field.path == unsaved.path and not field.readonly:
+            field.error = unsaved.message
+
+
+def _saved_fragment(request: HttpRequest, app_id: int, fields: list[TextField], parts: dict) -> HttpResponse:
+    """The parts of the page that a save changes, never a field that is being edited: the stamps, the tree at
+    the side, undo, what changed. A field that holds another text than its file does, since somebody else
+    saved, keeps its old stamp."""
     app = find_app(app_id)
     tree = tree_of(app)
     stamps = [
-        {"id": f"{field.id}-stamp", "name": field.stamp_name, "value": tree.files.stamps.get(field.path, "")}
+        {"id": field.stamp_id, "name": field.stamp_name, "value": tree.files.stamps.get(field.path, "")}
         for field in fields
+        if not field.readonly
+        and same_text(
+            request.POST.get(field.name, ""), text_at(tree.files.get(field.path), field.path, field.pointer) or ""
+        )
     ]
-    context = frame(request, app) | {"stamps": stamps, "text": text} | (extra or {})
+    context = frame(request, app) | {"stamps": stamps} | parts
     return render(request, "editor/_saved.html", context)
 
 
 def what_changed(revision: Revision) -> str:
     """What a save did, file by file with line counts, in one text."""
+    changes = list(revision.changes.all()[:NAMED_FILES])
+    blobs = Blob.objects.in_bulk({change.before_id for change in changes} | {change.after_id for change in changes})
     parts = []
-    changes = list(revision.changes.select_related("before", "after"))
-    for change in changes[:3]:
-        old, new = (guess_text(bytes(blob.content)) if blob else ("", "") for blob in (change.before, change.after))
-        came, gone = count_lines(diff_rows(old[0], new[0])) if old and new else (0, 0)
+    for change in changes:
+        old, new = (_lines_of(blobs.get(stamp)) for stamp in (change.before_id, change.after_id))
+        came, gone = count_lines(diff_rows(old, new))
         parts.append(f"{change.path} (+{came} -{gone})")
-    more = len(changes) - len(parts)
+    more = revision.changes.count() - len(parts)
     if more > 0:
         parts.append(ngettext("%d more file", "%d more files", more) % more)
     return _("Saved as revision %(number)d. %(what)s") % {"number": revision.number, "what": ", ".join(parts)}
 
 
-def conflict_page(
-    request: HttpRequest, app: App, stale: Stale, labels: Mapping[str, str], back_url: str
-) -> HttpResponse:
+def _lines_of(blob: Blob | None) -> str:
+    shown = guess_text(bytes(blob.content)) if blob else None
+    return shown[0] if shown else ""
+
+
+def _conflict_page(request: HttpRequest, app: App, stale: Stale, labels: Mapping[str, str]) -> HttpResponse:
     """Both texts of every conflict, to choose from. Nothing was written."""
     conflicts = [_conflict_row(conflict, labels) for conflict in stale.conflicts]
     shown = {row["name"] for row in conflicts} | {row["stamp_name"] for row in conflicts}
@@ -58,28 +109,21 @@ def conflict_page(
         for name, value in request.POST.items()
         if name.startswith(("text:", "stamp:")) and name not in shown
     ]
-    context = frame(request, app) | {
-        "title": _("Somebody saved in between"),
-        "back_url": back_url,
-        "action": back_url,
-        "conflicts": conflicts,
-        "others": others,
-    }
+    context = frame(request, app) | {"conflicts": conflicts, "others": others}
     return render(request, "editor/conflict.html", context, status=409)
 
 
 def _conflict_row(conflict: Conflict, labels: Mapping[str, str]) -> dict:
-    posted = conflict.posted
-    field = TextField(posted.path, "", "text", pointer=posted.pointer)
+    field = TextField.of(conflict.posted)
     return {
         "name": field.name,
         "stamp_name": field.stamp_name,
-        "label": labels.get(field.name, posted.path),
-        "path": posted.path,
+        "label": labels.get(field.name) or field.path,
+        "path": field.path,
         "theirs": conflict.theirs,
-        "mine": posted.text,
+        "mine": field.text,
         "stamp": conflict.stamp,
-        "gone": posted.gone,
-        "lost": posted.gone and posted.pointer is not None,
-        "rows": [asdict(row) for row in diff_rows(conflict.theirs, posted.text)],
+        "gone": conflict.posted.gone,
+        "lost": conflict.lost,
+        "rows": [asdict(row) for row in diff_rows(conflict.theirs, field.text)],
     }

@@ -8,12 +8,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from editor.actions.files import StoredFiles
-from editor.archive import layout
+from editor.archive import layout, limits, names
 from editor.archive.entries import CodeField, ResourceEntry
+from editor.archive.errors import Refusal
 from editor.archive.operations import find
+from editor.archive.texts import shown
 from editor.archive.tree import AppTree
 from editor.models import App
-from editor.views.fields import TextField, file_field
+from editor.views.fields import TextField, file_field, too_long
 
 
 @dataclass(frozen=True)
@@ -88,13 +90,13 @@ SECTIONS: dict[str, tuple[Section, ...]] = {
 def sections_of(app: App, tree: AppTree, entry: ResourceEntry) -> list[dict]:
     """The sections of a resource's page with their code fields, callbacks in the order of their lists."""
     fields: dict[str, list[TextField]] = {}
-    shown: set[str] = set()
+    seen: set[str] = set()
     codes = [code for code in tree.code_fields(entry) if code.value]
     tree.files.fetch(code.resolved for code in codes if code.resolved)
     for code in codes:
         key = str(code.pointer[1] if code.pointer[0] == "codeCallback" else code.pointer[0])
         members = fields.setdefault(key, [])
-        members.append(_field(app, tree, entry, code, len(members) + 1, shown))
+        members.append(_field(app, tree, entry, code, len(members) + 1, seen))
     sections = []
     for section in SECTIONS.get(entry.kind, ()):
         groups = [
@@ -104,7 +106,7 @@ def sections_of(app: App, tree: AppTree, entry: ResourceEntry) -> list[dict]:
         ]
         if groups:
             count = sum(len(group["fields"]) for group in groups)
-            sections.append({"id": section.id, "title": section.title, "count": count, "help": "", "groups": groups})
+            sections.append({"id": section.id, "title": section.title, "count": count, "groups": groups})
     return sections
 
 
@@ -116,16 +118,16 @@ def _labelled(section: Section, group: Group, fields: list[TextField]) -> list[T
     return fields
 
 
-def _field(app: App, tree: AppTree, entry: ResourceEntry, code: CodeField, number: int, shown: set[str]) -> TextField:
+def _field(app: App, tree: AppTree, entry: ResourceEntry, code: CodeField, number: int, seen: set[str]) -> TextField:
     language = "instruction" if code.language == layout.TEXT else code.language
     field = _inline(tree, entry, code, language) if code.inline else _in_file(app, tree.files, code, language)
     field.number = number
-    if field.target in shown:
+    if field.target in seen:
         field.readonly, field.why = True, gettext("The same file as above.")
-    shown.add(field.target)
+    seen.add(field.target)
     if code.role == "callback":
         holder = find(tree.data(entry), code.pointer[:-1])
-        field.description = text if isinstance(text := holder.get("description"), str) else ""
+        field.description = shown(text) if isinstance(text := holder.get("description"), str) else ""
         field.disabled = holder.get("disabled") is True
     return field
 
@@ -133,14 +135,19 @@ def _field(app: App, tree: AppTree, entry: ResourceEntry, code: CodeField, numbe
 def _inline(tree: AppTree, entry: ResourceEntry, code: CodeField, language: str) -> TextField:
     stamp = tree.files.stamps[entry.manifest]
     field = TextField(entry.manifest, "", language, code.value, stamp, code.pointer)
-    if "\0" in code.value or any("\ud800" <= c <= "\udfff" for c in code.value):
+    if code.value != shown(code.value):
         field.text, field.readonly = "", True
         field.why = gettext("This text holds a character that no page can show. Edit it in Source.")
+    elif len(code.value) > limits.SHOWN_TEXT_BYTES:
+        field.text, field.readonly, field.why = "", True, too_long()
     return field
 
 
 def _in_file(app: App, files: StoredFiles, code: CodeField, language: str) -> TextField:
-    field = file_field(app, files, code.resolved or layout.as_path(code.path), "", language)
-    if code.missing and layout.leaves_app(code.path):
-        field.readonly, field.why = True, gettext("This path leads out of the app. Change it in Source.")
+    field = file_field(app, files, code.resolved or shown(layout.as_path(code.path)), "", language)
+    if code.missing:
+        try:
+            names.check_new_path(layout.as_path(code.path), files)
+        except Refusal as refusal:
+            field.readonly, field.why = True, refusal.message
     return field

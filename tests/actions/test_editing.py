@@ -7,8 +7,9 @@ import json
 
 import pytest
 
+from editor.actions import editing
 from editor.actions.changes import record, stamp_of
-from editor.actions.editing import PostedText, Stale, Unreadable, save_texts
+from editor.actions.editing import PostedText, Stale, Unsaved
 from editor.actions.integrity import check_integrity
 from tests.actions.conftest import contents
 
@@ -21,6 +22,10 @@ def posted(app, path, text, pointer=None, stamp=None):
     old = contents(app).get(path)
     stamp = stamp if stamp is not None else stamp_of(old) if old is not None else ""
     return PostedText(path, text.replace("\r\n", "\n").replace("\n", "\r\n"), stamp, pointer)
+
+
+def save_texts(app, posts, label, author):
+    return editing.save_texts(app, posts, lambda written: label, author)
 
 
 def shown(app, path):
@@ -152,10 +157,10 @@ def test_a_field_that_never_was_makes_no_file(imported):
 def test_a_save_never_breaks_a_readable_manifest(imported):
     app = imported("Harbor_Bistro")
     before = contents(app)
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(Unsaved) as caught:
         save_texts(app, [posted(app, MANIFEST, '{\n  "displayName": "Front desk",,\n}')], "break", "me")
-    assert caught.value.error.line == 2
-    with pytest.raises(Unreadable):
+    assert caught.value.line == 2
+    with pytest.raises(Unsaved):
         save_texts(app, [posted(app, "app.json", "[]")], "break", "me")
     assert contents(app) == before
 
@@ -176,3 +181,35 @@ def test_a_new_display_name_is_in_the_index_at_once(imported):
     save_texts(app, [posted(app, MANIFEST, shown(app, MANIFEST).replace('"Front desk"', '"Host"'))], "rename", "me")
     assert app.resources.get(kind="agents", folder="Front_desk").display_name == "Host"
     assert not list(check_integrity())
+
+
+def test_the_label_is_made_of_what_was_written(imported):
+    app = imported("Harbor_Bistro")
+    code = next(path for path in contents(app) if path.endswith("python_code.py"))
+    posts = [posted(app, INSTRUCTION, shown(app, INSTRUCTION)), posted(app, code, "x = 1\n")]
+    revision = editing.save_texts(app, posts, lambda written: ", ".join(text.path for text in written), "me")
+    assert revision.label == code
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        (INSTRUCTION, "x" * 10_485_761),
+        (INSTRUCTION, "half\0way"),
+        ("agents/../../evil.txt", "text"),
+        ("agents/Front_desk/instruction.txt/below.txt", "text"),
+        ("a/" * 40 + "deep.txt", "text"),
+        ("tools/t/tab\tname.py", "text"),
+    ],
+)
+def test_what_could_not_be_imported_again_is_not_saved(path, text, imported):
+    app = imported("Harbor_Bistro")
+    with pytest.raises(Unsaved):
+        save_texts(app, [posted(app, path, text)], "no", "me")
+    assert app.revisions.count() == 1
+
+
+def test_a_code_field_that_names_a_manifest_cannot_break_it(imported):
+    app = imported("Harbor_Bistro")
+    with pytest.raises(Unsaved):
+        save_texts(app, [posted(app, "app.json", "print(1)")], "no", "me")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.urls import reverse
 
+from editor.actions.changes import record
+from editor.actions.integrity import check_integrity
 from editor.models import Revision
 from tests.actions.conftest import contents
 from tests.conftest import FIXTURES
@@ -110,8 +113,105 @@ def test_a_stale_save_shows_both_texts_and_can_be_saved_over(client, bistro, des
     (conflict,) = response.context["conflicts"]
     over = dict(response.context["others"])
     over |= {conflict["name"]: conflict["mine"], conflict["stamp_name"]: conflict["stamp"]}
-    assert client.post(response.context["action"], over).status_code == 302
+    assert client.post(response.context["here"], over).status_code == 302
     assert contents(bistro)[INSTRUCTION] == b"mine <b>"
+
+
+def test_a_save_never_takes_a_stamp_for_a_text_that_the_page_does_not_show(client, bistro, desk):
+    mine = untouched(client.get(desk))
+    client.post(desk, mine | {f"text:{INSTRUCTION}": "theirs"})
+    response = client.post(desk, mine, headers={"HX-Request": "true"})
+    assert "Nothing was changed" in response.content.decode()
+    stamps = {row["name"]: row["value"] for row in response.context["stamps"]}
+    assert f"stamp:{INSTRUCTION}" not in stamps
+    client.post(desk, mine | stamps, headers={"HX-Request": "true"})
+    assert contents(bistro)[INSTRUCTION] == b"theirs"
+    assert client.post(desk, mine | stamps | {f"text:{INSTRUCTION}": "mine"}).status_code == 409
+
+
+def test_two_members_that_name_one_file_save_it_once(client, bistro, desk):
+    manifest = "agents/Front_desk/Front_desk.json"
+    data = json.loads(contents(bistro)[manifest])
+    (first, *_rest) = data["beforeModelCallbacks"]
+    data["beforeModelCallbacks"] = [first, first]
+    record(bistro, {manifest: json.dumps(data).encode()}, "twice", "me")
+    page = client.get(desk)
+    path = first["pythonCode"]
+    assert page.content.decode().count(f'name="text:{path}"') == 1
+    ids = re.findall(r' id="([^"]+)"', page.content.decode())
+    assert len(ids) == len(set(ids))
+    client.post(desk, untouched(page) | {f"text:{path}": "x = 1\r\n"})
+    assert contents(bistro)[path] == b"x = 1\n"
+
+
+def test_a_lost_inline_text_is_shown_and_blocks_nothing(client, imported):
+    app = imported("handmade-kiosk")
+    url = reverse("resource", args=[app.pk, "agents", "Lost_and_Found"])
+    manifest = "agents/Lost_and_Found/Lost_and_Found.json"
+    page = client.get(url)
+    name = f"text:{manifest}#/instruction"
+    record(app, {manifest: b'{"displayName": "Lost and Found"}'}, "gone", "they")
+    response = client.post(url, untouched(page) | {name: "mine"})
+    assert response.status_code == 409
+    assert "mine" in response.content.decode() and f'name="{name}"' not in response.content.decode()
+    assert client.post(url, dict(response.context["others"])).status_code == 302
+
+
+def test_code_that_names_a_manifest_cannot_break_it(client, bistro):
+    record(bistro, {"tools/odd/odd.json": b'{"pythonFunction": {"pythonCode": "app.json"}}'}, "odd", "me")
+    url = reverse("resource", args=[bistro.pk, "tools", "odd"])
+    response = client.post(url, untouched(client.get(url)) | {"text:app.json": "print('<i>')"})
+    assert response.status_code == 422
+    assert "print(&#x27;&lt;i&gt;&#x27;)" in response.content.decode()
+    assert bistro.revisions.count() == 2
+
+
+ODD = r"half \ud83d and \u0000"
+ODD_MANIFESTS = [
+    f'{{"displayName": "{ODD}"}}',
+    f'{{"displayName": "x", "{ODD}": 1}}',
+    f'{{"displayName": "x", "{ODD}": 1, "{ODD}": 2}}',
+    f'{{"displayName": "x", "instruction": "{ODD}"}}',
+    f'{{"displayName": "x", "instruction": "agents/{ODD}.txt"}}',
+    f'{{"displayName": "x", "description": "{ODD}", "childAgents": ["{ODD}"], "tools": {{"{ODD}": []}}}}',
+    f'{{"displayName": "x", "beforeAgentCallbacks": [{{"pythonCode": "def f(): pass", "description": "{ODD}"}}]}}',
+    '{"displayName": ["x"], "instruction": {"a": 1}, "beforeAgentCallbacks": {"pythonCode": []}}',
+    '{"displayName": null, "beforeAgentCallbacks": [1, null, {"pythonCode": 5}, {"pythonCode": ""}]}',
+    '{"displayName": "<script>alert(1)</script>", "instruction": "environment.json"}',
+    "{}",
+]
+
+
+@pytest.mark.parametrize("manifest", ODD_MANIFESTS)
+def test_no_manifest_breaks_a_page(manifest, client, bistro):
+    record(bistro, {"agents/odd/odd.json": manifest.encode()}, "odd", "me")
+    form, source = (reverse(page, args=[bistro.pk, "agents", "odd"]) for page in ("resource", "source"))
+    for url in (form, source, reverse("report", args=[bistro.pk]), reverse("history", args=[bistro.pk])):
+        response = client.get(url)
+        assert response.status_code == 200, url
+        assert b"<script>alert" not in response.content
+    client.post(form, untouched(client.get(form)))
+    assert contents(bistro)["agents/odd/odd.json"] == manifest.encode()
+    page = untouched(client.get(source))
+    page["text:agents/odd/odd.json"] += "\r\n"
+    assert client.post(source, page).status_code == 302
+    assert contents(bistro)["agents/odd/odd.json"] == manifest.encode() + b"\n"
+    assert not list(check_integrity())
+
+
+def test_a_manifest_of_many_values_is_cut_and_says_so(client, bistro):
+    numbers = json.dumps({"displayName": "x", "numbers": list(range(20_000))})
+    record(bistro, {"agents/odd/odd.json": numbers.encode()}, "odd", "me")
+    response = client.get(reverse("resource", args=[bistro.pk, "agents", "odd"]))
+    assert response.context["data"]["cut"]
+    assert len(response.content) < 500_000
+
+
+def test_a_post_to_a_resource_that_became_unreadable_loses_nothing(client, bistro, desk):
+    mine = untouched(client.get(desk)) | {f"text:{INSTRUCTION}": "mine"}
+    record(bistro, {"agents/Front_desk/Front_desk.json": b"{"}, "broken", "they")
+    client.post(desk, mine)
+    assert contents(bistro)[INSTRUCTION] == b"mine"
 
 
 def test_a_text_whose_field_is_gone_is_saved_in_its_file(client, bistro, desk):

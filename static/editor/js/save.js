@@ -44,6 +44,7 @@ function showRefusal(xhr) {
   window.htmx.process(document.getElementById("main"));
   storeAll();
   document.querySelector("#main [role=alert]:not([hidden])")?.scrollIntoView({ block: "nearest" });
+  document.querySelector("#main h1[tabindex]")?.focus();
 }
 
 document.addEventListener("htmx:beforeSwap", (event) => {
