@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from threading import Lock
 
 from django.db.models import Sum
 
@@ -10,30 +11,32 @@ from editor import checks
 from editor.actions.files import tree_of
 from editor.archive import layout
 from editor.archive.finding import Finding
+from editor.archive.texts import shown
 from editor.models import App
-from editor.views.frame import file_url, resource_url
+from editor.views.frame import FOREIGN_ROWS, file_url, resource_url
 
-# The findings of the apps that were looked at last, by the names and contents of all their files.
+# The findings of the apps that were checked last, by the names and contents of all their files.
 KEPT = 4
 _kept: dict[tuple, list[Finding]] = {}
+_lock = Lock()
 
 
 def findings_of(app: App) -> list[Finding]:
     """What the checks find in an app; they run again only when a file changed."""
     tree = tree_of(app)
     key = tuple(tree.files.stamps.items())
-    found = _kept.get(key)
-    if found is None:
-        tree.files.fetch(tree.files)
-        found = _kept[key] = checks.run(tree)
-        while len(_kept) > KEPT:
-            _kept.pop(next(iter(_kept)), None)  # the oldest; another thread may have been first
-    return found
+    with _lock:
+        if key not in _kept:
+            tree.files.fetch(tree.files)
+            _kept[key] = checks.run(tree)
+            while len(_kept) > KEPT:
+                del _kept[next(iter(_kept))]
+        return _kept[key]
 
 
 def foreign_rows(app: App) -> list[dict]:
-    """The files that the format does not know, with their pages."""
-    paths = app.files.exclude(foreign="").values_list("path", flat=True)
+    """The first files that the format does not know, with their pages."""
+    paths = app.files.exclude(foreign="").values_list("path", flat=True)[:FOREIGN_ROWS]
     return [{"path": path, "url": file_url(app, path)} for path in paths]
 
 
@@ -56,15 +59,15 @@ def finding_rows(app: App, findings: Iterable[Finding]) -> list[dict]:
             url = resource_url(app, "app", source=True)
         if url and finding.line:
             url += f"#L{finding.line}"
-        row = {key: getattr(finding, key) for key in ("severity", "rule", "message", "file", "line", "column")}
-        rows.append(row | {"url": url, "doc_url": None})
+        row = {key: getattr(finding, key) for key in ("severity", "rule", "file", "line", "column")}
+        rows.append(row | {"message": shown(finding.message), "url": url})
     return rows
 
 
 def notes_of(app: App) -> list[dict]:
     """What was odd about the archive when it was read."""
     notes = app.notes.order_by("pk").values("severity", "rule", "message", "file")
-    return [note | {"line": None, "column": None, "url": "", "doc_url": None} for note in notes]
+    return [note | {"line": None, "column": None, "url": ""} for note in notes]
 
 
 def unreadable_rows(app: App) -> list[dict]:

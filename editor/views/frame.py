@@ -39,6 +39,7 @@ LOOKS = {
     "evaluationDatasets": KindLook(gettext_lazy("Dataset"), gettext_lazy("Datasets"), "dataset"),
     "evaluationExpectations": KindLook(gettext_lazy("Expectation"), gettext_lazy("Expectations"), "expectation"),
 }
+FOREIGN_ROWS = 200  # in the tree and on pages; the list of files has all
 FORMATS = {"json": "JSON", "yaml": "YAML", "mixed": gettext_lazy("JSON and YAML")}
 
 
@@ -56,7 +57,7 @@ def resource_url(app: App, kind: str, folder: str = "", source: bool = False) ->
 
 def file_url(app: App, path: str) -> str:
     """The address of a file's page."""
-    return reverse("file", args=[app.pk, path])
+    return f"{resource_url(app, 'app')}files/{escape_uri_path(path)}"
 
 
 def frame(request: HttpRequest, app: App, nav: str = "") -> dict:
@@ -93,10 +94,15 @@ def sidebar(request: HttpRequest, app: App) -> list[dict]:
         row["unreadable"] = bool(error)
         row["root"] = kind == "agents" and name == app.root_agent
         rows[kind].append(row)
-    groups = [_group(kind, look.many, look.icon, rows[kind], look.open) for kind, look in LOOKS.items() if rows[kind]]
+    groups = [_group(kind, look.many, rows[kind], look.open) for kind, look in LOOKS.items() if rows[kind]]
     paths = app.files.exclude(foreign="").values_list("path", flat=True)
-    foreign = [_row(current, path, file_url(app, path), "file") for path in paths]
-    return groups + ([_group("foreign", _("Other files"), "file", foreign, False)] if foreign else [])
+    foreign = [_row(current, path, file_url(app, path), "file") for path in paths[:FOREIGN_ROWS]]
+    if not foreign:
+        return groups
+    count = len(foreign) if len(foreign) < FOREIGN_ROWS else paths.count()
+    if count > len(foreign):
+        foreign.append(_row(current, _("All files…"), reverse("files", args=[app.pk]), "more"))
+    return [*groups, _group("foreign", _("Other files"), foreign, False) | {"count": count}]
 
 
 def _row(current: str, label: str, url: str, icon: str) -> dict:
@@ -104,6 +110,6 @@ def _row(current: str, label: str, url: str, icon: str) -> dict:
     return {"label": label, "url": url, "icon": icon, "current": is_current, "root": False, "unreadable": False}
 
 
-def _group(key: str, label: str, icon: str, rows: list[dict], is_open: bool) -> dict:
+def _group(key: str, label: str, rows: list[dict], is_open: bool) -> dict:
     is_open = is_open or any(row["current"] for row in rows)
-    return {"key": key, "label": label, "icon": icon, "count": len(rows), "open": is_open, "rows": rows}
+    return {"key": key, "label": label, "count": len(rows), "open": is_open, "rows": rows}

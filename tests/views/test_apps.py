@@ -8,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from editor.actions.changes import record
 from editor.models import App, Blob
 from tests.conftest import FIXTURES
 
@@ -121,6 +122,16 @@ def test_an_app_goes_only_with_its_name_typed(client, imported):
     assert response.status_code == 422 and App.objects.exists()
     assert client.post(url, {"name": "Harbor Bistro"}).status_code == 302
     assert not App.objects.exists()
+
+
+def test_an_app_with_many_foreign_files_stays_readable(client, imported):
+    app = imported("tangle")
+    record(app, {f"notes/{number:05}.md": b"x" for number in range(1_500)}, "many", "me")
+    response = client.get(reverse("app", args=[app.pk]))
+    (group,) = [group for group in response.context["sidebar"] if group["key"] == "foreign"]
+    assert group["count"] == 1_500 and len(group["rows"]) == 201
+    files = client.get(reverse("files", args=[app.pk]))
+    assert len(files.context["files"]) == 1_000 and "page=2" in files.content.decode()
 
 
 @pytest.mark.parametrize("name", ["app", "app_source", "report", "delete_app", "history", "export", "download"])
