@@ -8,7 +8,6 @@ THEMES = {"light", "dark"}
 
 
 def appearance(request: HttpRequest) -> dict:
-    """`theme`: "light", "dark" or "" (as the system has it), from the cookie "theme".
-    `csp_nonce`: the nonce that lets a style element of this page through the Content-Security-Policy."""
+    """`theme`: "light", "dark" or "" (as the system has it), from the cookie "theme"."""
     theme = request.COOKIES.get("theme", "")
-    return {"theme": theme if theme in THEMES else "", "csp_nonce": request.csp_nonce}
+    return {"theme": theme if theme in THEMES else ""}

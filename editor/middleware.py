@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.defaults import page_not_found
 
 from editor.archive import limits
+from editor.models import App
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
 POLICY = {
     "default-src": "'none'",
-    "style-src": "'self' 'nonce-{nonce}'",  # the nonce is for the style element that CodeMirror writes
+    "style-src": "'self'",
     "script-src": "'self'",
     "img-src": "'self' data:",  # data: for the icons in style sheets
     "font-src": "'self'",
@@ -32,9 +33,7 @@ OTHER_HEADERS = {
 
 
 class SafeHeaders:
-    """Gives every response a strict Content-Security-Policy: no inline script, no foreign origin.
-
-    `request.csp_nonce` is the nonce of a style element, for the page to hand to scripts that write one. A
+    """Gives every response a strict Content-Security-Policy: no inline script or style, no foreign origin. A
     view may set a policy of its own, which then stays.
     """
 
@@ -42,9 +41,8 @@ class SafeHeaders:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        request.csp_nonce = secrets.token_urlsafe(16)
         response = self.get_response(request)
-        response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY.format(nonce=request.csp_nonce))
+        response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         for name, value in OTHER_HEADERS.items():
             response.headers.setdefault(name, value)
         return response
@@ -59,6 +57,20 @@ class KnownHost:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         request.get_host()  # raises DisallowedHost, which Django turns into its 400 page
         return self.get_response(request)
+
+
+class DeletedMeanwhile:
+    """Answers 404 where somebody deleted the app between the first look at it and the write."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """The page for what is not there, for this one exception."""
+        return page_not_found(request, exception) if isinstance(exception, App.DoesNotExist) else None
 
 
 class BodyLimit:

@@ -118,6 +118,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "editor.middleware.DeletedMeanwhile",
 ]
 TEMPLATES = [
     {
@@ -174,8 +175,7 @@ FILE_UPLOAD_TEMP_DIR = DATA_DIR / "uploads"
 FILE_UPLOAD_PERMISSIONS = 0o600
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("es", "Español"), ("he", "עברית")]  # each in itself, for who reads only that
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGES = [("en", "English")]  # those that have a catalogue; all texts are marked for translation
 USE_TZ = True
 TIME_ZONE = time_zone()
 
