@@ -18,7 +18,7 @@ from editor.archive.folders import read_files, walk, write_folder
 from editor.archive.zip_reader import Entry, check_readable, read_entries, unpack
 from editor.archive.zip_writer import write_zip
 
-__all__ = ["Archive", "read_folder", "read_zip", "write_folder", "write_zip"]
+__all__ = ["Archive", "read", "read_folder", "read_zip", "write_folder", "write_zip"]
 
 UNIX_TYPE, UNIX_FILE, UNIX_FOLDER = 0o170000, 0o100000, 0o040000
 UNIX_TYPES = {0o120000: "a symbolic link", 0o010000: "a pipe", 0o140000: "a socket"}
@@ -32,6 +32,19 @@ class Archive:
     root: str
     files: dict[str, bytes]
     notes: list[Finding] = field(default_factory=list)
+
+
+def read(path: Path) -> Archive:
+    """The app in a ZIP or a folder. Raises Refusal, with the code "cannot-read" for what the system refuses."""
+    try:
+        if path.is_dir():
+            return read_folder(path)
+        if path.exists() and not path.is_file():  # opening a pipe would wait for ever
+            raise Refusal("cannot-read", f"{path} is neither a file nor a folder")
+        return read_zip(path)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Refusal("cannot-read", f"{path} cannot be read: {reason}") from error
 
 
 def read_zip(source: BinaryIO | Path) -> Archive:
@@ -71,21 +84,25 @@ def _read_zip(stream: BinaryIO) -> Archive:
 
 
 def read_folder(path: Path) -> Archive:
-    """The app in a folder, its files in alphabetical order. Links are not followed but refused; the folders of
-    a version control are left out with a note.
+    """The app in a folder, its files in alphabetical order. No link is followed: one in a place of the format
+    is refused, any other is left out with a note, as the folders of a version control are.
 
-    Raises Refusal as `read_zip` does; OSError where the folder is none or a file cannot be read.
+    Raises Refusal: empty-archive, no-app, unsafe-path, link-entry, duplicate-entry, too-deep, too-large,
+    too-many-files, two-app-manifests, other-product, and for the manifest of the app itself not-utf8,
+    manifest-unreadable, manifest-wrong-root. OSError where the folder is none or a file cannot be read.
     """
-    root = path.resolve().name or layout.APP
+    name = path.resolve().name or layout.APP
+    root = name.replace("\\", "_")  # the slash of an archive's names
     found, left_out = walk(path, root)
-    paths = {names.safe_path(inner): inner for inner in found}
-    names.find_root([f"{root}/{inner}" for inner in paths])
-    if clash := names.clash(list(paths), []):
+    spelt = [names.safe_path(inner) for inner in found]
+    names.find_root([f"{root}/{inner}" for inner in spelt])
+    if clash := names.clash(spelt, []):
         raise Refusal("duplicate-entry", f"{clash[0]} and {clash[1]} have the same name", clash[0])
-    notes = _notes(root, paths, [], found)
-    for folder in left_out:
-        notes.append(Finding("foreign-file", INFO, folder, "a folder of a version control: it was left out"))
-    archive = Archive(root, read_files(path, paths), notes)
+    notes = _notes(root, spelt, [], found)
+    if root != name:
+        notes.append(Finding("backslash-names", WARNING, "", f"the folder is called {name}; an export calls it {root}"))
+    notes += [Finding("foreign-file", INFO, names.printable(inner), why) for inner, why in left_out.items()]
+    archive = Archive(root, read_files(path, dict(zip(spelt, found, strict=True))), notes)
     _check_manifest(archive)
     return archive
 

@@ -11,7 +11,6 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from editor import checks
 from editor.archive import container
-from editor.archive.container import Archive
 from editor.archive.errors import Refusal
 from editor.archive.finding import ERROR
 from editor.archive.tree import AppTree
@@ -32,7 +31,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, source: Path, format: str, **options: Any) -> None:
         """Read, check, say what was found."""
         try:
-            archive = read(source)
+            archive = container.read(source)
         except Refusal as refusal:
             if format == "json":
                 self._say(_dumps(report.refused_as_data(refusal)))
@@ -46,19 +45,6 @@ class Command(BaseCommand):
 
     def _say(self, text: str) -> None:
         self.stdout.write(_shown(text, self.stdout))
-
-
-def read(source: Path) -> Archive:
-    """The archive at `source`. Raises Refusal, with the code "cannot-read" for what the system refuses."""
-    try:
-        if source.is_dir():
-            return container.read_folder(source)
-        if source.exists() and not source.is_file():  # opening a pipe would wait for ever
-            raise Refusal("cannot-read", f"{source} is neither a file nor a folder")
-        return container.read_zip(source)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise Refusal("cannot-read", f"{source} cannot be read: {reason}") from error
 
 
 def _dumps(data: dict) -> str:

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
 from editor.actions.importing import import_archive
 from editor.archive import container
@@ -25,12 +25,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, source: Path, **options: Any) -> None:
         """Read, keep, say what came in."""
         try:
-            archive = container.read_folder(source) if source.is_dir() else container.read_zip(source)
+            archive = container.read(source)
         except Refusal as refusal:
             self.stderr.write(f"{source}: refused ({refusal.code}): {refusal.message}")
             sys.exit(2)
-        except OSError as error:
-            raise CommandError(f"{source} cannot be read: {error.strerror}", returncode=2) from None
         app = import_archive(archive, source.resolve().name, author="command line")
         for note in archive.notes:
             self.stdout.write(f"{note.severity} {note.rule}: {note.message}")

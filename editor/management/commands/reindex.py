@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from editor.actions.index import reindex
 from editor.models import App
@@ -22,6 +22,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, id: list[int], **options: Any) -> None:
         """Rebuild one app after the other."""
         apps = App.objects.filter(pk__in=id) if id else App.objects.all()
+        unknown = set(id) - set(apps.values_list("pk", flat=True))
+        if unknown:
+            raise CommandError(f"There is no app {min(unknown)}.")
         for app in apps.order_by("pk"):
             reindex(app)
             self.stdout.write(f"{app.pk} {app.display_name}: {app.resources.count()} resources")
