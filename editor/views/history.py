@@ -136,9 +136,7 @@ def _step(request: HttpRequest, app_id: int, action: Callable, nothing: str) -> 
     if made:
         messages.success(request, str(LABELS[made.kind]) % made.label)
     elif number and actions.undoable(app):
-        messages.error(
-            request, _("Somebody saved in between, so nothing was done. Look at the history first.")
-        )
+        messages.error(request, _("Somebody saved in between, so nothing was done. Look at the history first."))
     else:
         messages.info(request, nothing)
     back = request.POST.get("next", "")
