@@ -16,12 +16,12 @@ from editor.archive import layout, limits, names
 from editor.archive.errors import Refusal
 
 
-def walk(folder: Path, root: str) -> tuple[list[str], list[str]]:
-    """The files below a folder in alphabetical order, and the folders of a version control, which are left
-    out. `root` is the name of the folder in an archive. Raises Refusal: link-entry, unsafe-path, too-deep,
-    too-many-files; OSError."""
+def walk(folder: Path, root: str) -> tuple[list[str], dict[str, str]]:
+    """The files below a folder in alphabetical order, and what is left out, with the reason: the folders of a
+    version control, and links outside the places of the format. `root` is the name of the folder in an archive.
+    Raises Refusal: link-entry, unsafe-path, too-deep, too-many-files; OSError."""
     found: list[str] = []
-    left_out: list[str] = []
+    left_out: dict[str, str] = {}
     waiting, seen = [""], 0
     while waiting:
         inner = waiting.pop()
@@ -30,22 +30,31 @@ def walk(folder: Path, root: str) -> tuple[list[str], list[str]]:
                 path, seen = inner + entry.name, seen + 1
                 if seen > limits.ENTRIES:
                     raise Refusal("too-many-files", f"more than {limits.ENTRIES:,} files are not allowed")
-                if not entry.is_dir(follow_symlinks=False):
+                if layout.in_version_control(entry.name):
+                    left_out[path] = "it belongs to a version control: it was left out"
+                elif entry.is_symlink():
+                    _refuse_link_in_place(path)
+                    left_out[path] = "a link, not followed: left out"
+                elif entry.is_dir(follow_symlinks=False):
+                    waiting.append(f"{path}/")
+                else:
                     _refuse_no_file(entry, path)
                     names.safe_path(f"{root}/{path}")
                     found.append(path)
-                elif entry.name in layout.VCS_FOLDERS:
-                    left_out.append(path)
-                else:
-                    waiting.append(f"{path}/")
-    return sorted(found, key=lambda path: path.split("/")), sorted(left_out)
+    return sorted(found, key=lambda path: path.split("/")), dict(sorted(left_out.items()))
+
+
+def _refuse_link_in_place(path: str) -> None:
+    """An app whose file or folder is a link would be read without it."""
+    if layout.holds_format(layout.as_path(path)):
+        shown = names.printable(path)
+        raise Refusal("link-entry", f"{shown} is a symbolic link; put the file or folder itself in its place", shown)
 
 
 def _refuse_no_file(entry: os.DirEntry[str], path: str) -> None:
-    if entry.is_symlink():
-        raise Refusal("link-entry", f"{path} is a symbolic link; put the file itself in its place", path)
     if not entry.is_file(follow_symlinks=False):
-        raise Refusal("link-entry", f"{path} is a device, a pipe or a socket, not a file", path)
+        shown = names.printable(path)
+        raise Refusal("link-entry", f"{shown} is a device, a pipe or a socket, not a file", shown)
 
 
 def read_files(folder: Path, paths: Mapping[str, str]) -> dict[str, bytes]:
@@ -78,11 +87,12 @@ def write_folder(folder: Path, files: Mapping[str, bytes], deleted: Iterable[str
     Only files with other content are written, each in one step. Of all else in the folder nothing is touched
     but the paths in `deleted` (what a person deleted in the editor): they go if they are the app's own or in
     the folder of a resource, with the folders that become empty. Raises Refusal before the first change:
-    unsafe-path, link-entry (a link or a folder stands in the way), case-collision (on a disk that is blind to
-    case); OSError.
+    unsafe-path (also what belongs to a version control), link-entry (a link or a folder stands in the way),
+    case-collision (on a disk that is blind to case); OSError.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    gone = [path for path in sorted(set(deleted) - set(files)) if layout.is_known(path)]
+    known = filter(layout.is_known, sorted(set(deleted) - set(files)))
+    gone = [path for path in known if not layout.in_version_control(path)]
     for path in [*files, *gone]:
         _refuse_unsafe(folder, path)
     _refuse_collisions(folder, files)
@@ -93,9 +103,12 @@ def write_folder(folder: Path, files: Mapping[str, bytes], deleted: Iterable[str
 
 
 def _refuse_unsafe(folder: Path, path: str) -> None:
-    """No path may leave the folder, by its name or through a link on its way."""
+    """No path may leave the folder, by its name or through a link on its way, nor change a version control."""
     if names.safe_path(path) != path:
         raise Refusal("unsafe-path", f"{path} is no plain path", path)
+    if layout.in_version_control(path):
+        what = "belongs to a version control and is never written into a folder; export without foreign files"
+        raise Refusal("unsafe-path", f"{path} {what}", path)
     place = folder
     for part in path.split("/"):
         place = place / part

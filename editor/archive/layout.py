@@ -176,7 +176,6 @@ KINDS: dict[str, Kind] = {
     )
 }
 RESOURCE_KINDS: dict[str, Kind] = {key: kind for key, kind in KINDS.items() if key != APP}
-KIND_OF_MESSAGE: dict[str, Kind] = {kind.message: kind for kind in KINDS.values()}
 
 
 # ---- names
@@ -260,6 +259,10 @@ def _code_places() -> dict[str, re.Pattern[str]]:
 
 
 CODE_PLACES = _code_places()
+CODE_FOLDERS = {
+    kind.key: {place.split("/")[2] for rule in kind.code if (place := rule.place).count("/") > 2}
+    for kind in RESOURCE_KINDS.values()
+}
 
 
 def in_code_place(path: str) -> bool:
@@ -271,8 +274,9 @@ def in_code_place(path: str) -> bool:
     return CODE_PLACES[kind].fullmatch(path, len(kind) + len(folder) + 2) is not None
 
 
-VCS_FOLDERS = frozenset({".git", ".hg", ".svn"})
-_SYSTEM_FOLDERS = VCS_FOLDERS | {"__MACOSX", "__pycache__", ".pytest_cache", ".ruff_cache", ".mypy_cache", ".venv"}
+VCS_NAMES = frozenset({".git", ".hg", ".svn"})
+_VCS_ON_OTHER_DISKS = VCS_NAMES | {"git~1", "hg~1", "svn~1"}
+_SYSTEM_FOLDERS = VCS_NAMES | {"__MACOSX", "__pycache__", ".pytest_cache", ".ruff_cache", ".mypy_cache", ".venv"}
 _SYSTEM_FILES = re.compile(r"\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|.*\.py[co]|.*~|\..*\.sw[op]", re.IGNORECASE)
 
 
@@ -280,6 +284,19 @@ def is_system(path: str) -> bool:
     """Whether an operating system, an interpreter or an editor left the file, not a person."""
     *folders, name = path.split("/")
     return not _SYSTEM_FOLDERS.isdisjoint(folders) or _SYSTEM_FILES.fullmatch(name) is not None
+
+
+def in_version_control(path: str) -> bool:
+    """Whether a path is the folder of a version control or leads into one, on any disk: some are blind to case
+    and to characters without width, or drop dots and blanks at the end of a name. What stands there can make a
+    version control run programs."""
+    return any(_as_any_disk(part) in _VCS_ON_OTHER_DISKS for part in path.split("/"))
+
+
+def _as_any_disk(name: str) -> str:
+    if not name.isascii():
+        name = "".join(c for c in unicodedata.normalize("NFC", name) if unicodedata.category(c) != "Cf")
+    return name.casefold().rstrip(". ")
 
 
 @dataclass(frozen=True)
@@ -316,6 +333,18 @@ def classify(path: str) -> Place:
     else:
         role = "code" if in_code_place(path) else "foreign"
     return Place(role, kind, folder)
+
+
+def holds_format(path: str) -> bool:
+    """Whether `path` is a file that the format knows, or a folder in which such files lie."""
+    if is_system(path):
+        return False
+    kind, *inner = path.split("/")
+    if any(known == path or known.startswith(f"{path}/") for known in _APP_FILES):
+        return True
+    if kind not in RESOURCE_KINDS:
+        return False
+    return len(inner) < 2 or inner[1] in CODE_FOLDERS[kind] or classify(path).role in ("manifest", "code")
 
 
 def is_known(path: str) -> bool:

@@ -148,6 +148,27 @@ def clash(files: Sequence[str], folders: Iterable[str]) -> tuple[str, str] | Non
     return None
 
 
+def check_new_path(path: str, existing: Iterable[str], root: str = layout.APP) -> None:
+    """Whether an app with the files `existing` may get one more at `path` and still be exported, to a ZIP under
+    the folder `root` or to a folder, and read again.
+
+    Raises Refusal: unsafe-path, too-deep, too-many-files, duplicate-entry, two-app-manifests.
+    """
+    shown = printable(path)
+    if safe_path(path) != path:
+        raise Refusal("unsafe-path", f"{shown} is no plain path: folders are separated by “/” alone", shown)
+    if layout.in_version_control(path):
+        raise Refusal("unsafe-path", f"{shown} belongs to a version control", shown)
+    safe_path(f"{root}/{path}")
+    paths = [*existing, path]
+    if len(paths) > limits.ENTRIES:
+        raise Refusal("too-many-files", f"an app has no more than {limits.ENTRIES:,} files", shown)
+    if found := clash(paths, []):
+        other = found[found[0] == path]
+        raise Refusal("duplicate-entry", f"{shown} cannot stand beside {other}", shown)
+    find_root(f"{root}/{inner}" for inner in paths)
+
+
 def case_collisions(paths: Iterable[str]) -> list[tuple[str, str]]:
     """Files that a disk which is blind to upper and lower case would merge with another file or folder, and
     the other spelling; for a folder only its first file, in alphabetical order."""

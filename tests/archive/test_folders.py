@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import os
 import socket
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from editor.archive import folders, limits
-from editor.archive.container import read_folder, write_folder
+from editor.archive.container import read_folder, read_zip, write_folder, write_zip
 from editor.archive.errors import Refusal
 from tests.archive.samples import APPS, FIXTURES, app_files
 
@@ -57,12 +58,62 @@ def test_folders_of_a_version_control_are_left_out_with_a_note(kiosk):
     assert notes == [("foreign-file", "info", file) for file in (".git", ".hg", "tools/.svn")]
 
 
-@pytest.mark.parametrize("target", ["../secret.txt", "README.md", "nowhere", ".."])
-def test_links_are_refused_not_followed(kiosk, target):
-    (kiosk.parent / "secret.txt").write_bytes(b"secret")
-    (kiosk / "tools/x/link").symlink_to(target)
+def test_what_points_to_a_version_control_elsewhere_is_left_out_too(kiosk):
+    (kiosk / ".git").write_bytes(b"gitdir: ../repository/.git/worktrees/Kiosk\n")
+    archive = read_folder(kiosk)
+    assert ".git" not in archive.files
+    assert [(note.rule, note.file) for note in archive.notes] == [("foreign-file", ".git")]
+    assert write_folder(kiosk, archive.files) == []
+
+
+@pytest.mark.parametrize("target", ["../secret", "../secret/secret.txt", "README.md", "nowhere", "..", "."])
+@pytest.mark.parametrize("place", ["link", "docs/link", "tools/x/link", "tools/x/x.md", ".venv/lib64", "agents.txt"])
+def test_a_link_where_the_format_has_nothing_is_left_out_with_a_note(kiosk, place, target):
+    (kiosk.parent / "secret").mkdir()
+    (kiosk.parent / "secret/secret.txt").write_bytes(b"secret")
+    before = read_folder(kiosk).files
+    (kiosk / place).parent.mkdir(parents=True, exist_ok=True)
+    (kiosk / place).symlink_to(target)
+    archive = read_folder(kiosk)
+    assert archive.files == before
+    notes = [(note.rule, note.severity, note.file, note.message) for note in archive.notes]
+    assert notes == [("foreign-file", "info", place, "a link, not followed: left out")]
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "app.yaml",
+        "environment.json",
+        "global_instruction.txt",
+        "pythonEnvFiles",
+        "pythonEnvFiles/pythonEnvFiles.json",
+        "agents",
+        "agents/Guide",
+        "agents/Guide/Guide.json",
+        "agents/Guide/other.yaml",
+        "agents/Guide/instruction.txt",
+        "agents/Guide/before_model_callbacks",
+        "agents/Guide/before_model_callbacks/before_model_callbacks_01",
+        "agents/Guide/before_model_callbacks/before_model_callbacks_01/python_code.py",
+        "tools/x/python_function",
+        "tools\\x\\y.json",
+        "toolsets/t/open_api_toolset/open_api_schema.yaml",
+        "guardrails/g/code_callback",
+        "evaluations/e",
+    ],
+)
+def test_a_link_in_a_place_of_the_format_is_refused(kiosk, place):
+    (kiosk / place).parent.mkdir(parents=True, exist_ok=True)
+    (kiosk / place).symlink_to("README.md")
     refusal = refusal_of(kiosk)
-    assert (refusal.code, refusal.file) == ("link-entry", "tools/x/link")
+    assert (refusal.code, refusal.file) == ("link-entry", place)
+
+
+def test_the_name_of_a_link_may_hold_anything(kiosk):
+    Path(os.fsdecode(os.fsencode(kiosk) + b"/\xff\n")).symlink_to("README.md")
+    (note,) = read_folder(kiosk).notes
+    assert note.file == "\\xdcff\\x0a"
 
 
 def test_pipes_and_sockets_are_refused_not_read(kiosk):
@@ -129,6 +180,39 @@ def test_two_unicode_forms_of_a_name_are_refused(kiosk):
         (kiosk / name).write_bytes(b"")
     if len(list(kiosk.glob("Gu*"))) == 2:  # a disk that keeps them apart
         assert refusal_of(kiosk).code == "duplicate-entry"
+
+
+@pytest.mark.parametrize(
+    ("names", "file"),
+    [
+        (["agents\\A\\x.txt", "agents/A/x.txt"], "agents/A/x.txt"),
+        (["a", "a\\"], "a"),
+        (["a\\b", "a"], "a"),
+    ],
+)
+def test_names_that_differ_in_their_slashes_only_are_refused(kiosk, names, file):
+    for name in names:
+        (kiosk / name).parent.mkdir(parents=True, exist_ok=True)
+        (kiosk / name).write_bytes(name.encode())
+    refusal = refusal_of(kiosk)
+    assert (refusal.code, refusal.file) == ("duplicate-entry", file)
+
+
+def test_backslashes_in_a_folder_are_read_as_slashes_with_a_note(kiosk):
+    (kiosk / "agents\\A\\A.json").write_bytes(b"{}")
+    archive = read_folder(kiosk)
+    assert archive.files["agents/A/A.json"] == b"{}"
+    assert [note.rule for note in archive.notes] == ["backslash-names"]
+
+
+def test_a_folder_with_a_backslash_in_its_name_can_be_exported(kiosk):
+    archive = read_folder(kiosk.rename(kiosk.parent / "my\\Kiosk"))
+    assert archive.root == "my_Kiosk"
+    assert [(note.rule, note.file) for note in archive.notes] == [("backslash-names", "")]
+    assert "my\\Kiosk" in archive.notes[0].message and "my_Kiosk" in archive.notes[0].message
+    out = io.BytesIO()
+    write_zip(archive.root, archive.files, out)
+    assert read_zip(out).files == archive.files
 
 
 def test_the_limits_hold_in_folders_too(kiosk, monkeypatch):
@@ -220,6 +304,51 @@ def test_a_link_in_the_place_of_a_file_is_refused(kiosk):
     with pytest.raises(Refusal):
         write_folder(kiosk, {"tools/x/x.json": b"new"})
     assert (kiosk.parent / "outside").read_bytes() == b"outside"
+
+
+def test_links_that_were_left_out_stay_as_they_are(kiosk):
+    outside = kiosk.parent / "outside"
+    outside.mkdir()
+    (outside / "notes.md").write_bytes(b"outside")
+    (kiosk / "docs").symlink_to(outside)
+    (kiosk / "tools/x/notes.md").symlink_to(outside / "notes.md")
+    files = read_folder(kiosk).files
+    assert write_folder(kiosk, files | {"README.md": b"new"}) == ["README.md"]
+    assert write_folder(kiosk, {"app.json": APP}, {"tools/x/x.json"}) == ["tools/x/x.json"]
+    assert write_folder(kiosk, {"app.json": APP}, {"docs/notes.md", "docs"}) == []
+    through = [({path: b"new"}, []) for path in ("docs/notes.md", "docs", "tools/x/notes.md")]
+    for written, deleted in [*through, ({}, ["tools/x/notes.md"])]:
+        with pytest.raises(Refusal) as caught:
+            write_folder(kiosk, {"app.json": b"new"} | written, deleted)
+        assert caught.value.code == "link-entry"
+    assert (kiosk / "docs").readlink() == outside
+    assert (kiosk / "tools/x/notes.md").readlink() == outside / "notes.md"
+    assert everything(outside) == {"notes.md": b"outside"}
+    assert (kiosk / "app.json").read_bytes() == APP
+
+
+@pytest.mark.parametrize(
+    "path", [".git/config", ".git", "sub/.git/hooks/x", ".GIT/config", ".g\u200cit/config", "git~1/config", ".svn/x"]
+)
+def test_a_version_control_is_never_written(kiosk, path):
+    before = everything(kiosk)
+    with pytest.raises(Refusal) as caught:
+        write_folder(kiosk, {"app.json": b"new", path: b"[core]\nfsmonitor = run\n"})
+    assert (caught.value.code, caught.value.file) == ("unsafe-path", path)
+    assert everything(kiosk) == before
+
+
+@pytest.mark.parametrize("path", [".gitignore", ".github/workflows/x.yml", "tools/x/git", "docs/.git.md"])
+def test_files_for_a_version_control_are_files_like_others(kiosk, path):
+    assert write_folder(kiosk, {path: b"x"}) == [path]
+    assert read_folder(kiosk).files[path] == b"x"
+
+
+def test_a_version_control_in_the_folder_of_a_resource_is_not_deleted(kiosk):
+    (kiosk / "tools/x/.git").mkdir()
+    (kiosk / "tools/x/.git/config").write_bytes(b"")
+    assert write_folder(kiosk, {"app.json": APP}, {"tools/x/.git/config"}) == []
+    assert (kiosk / "tools/x/.git/config").exists()
 
 
 def test_a_folder_in_the_place_of_a_file_is_refused(kiosk):
