@@ -10,6 +10,7 @@ from django.db.models import Max
 
 from editor.actions.files import BATCH
 from editor.actions.index import update_index
+from editor.actions.rows import insert_rows
 from editor.models import App, Blob, File, FileChange, Revision
 
 
@@ -20,11 +21,10 @@ def lock(app: App) -> App:
 
 def store_blobs(contents: Mapping[str, bytes]) -> None:
     """Keep these contents, given by their sha256; those that are there already stay."""
-    blobs = [Blob(pk=stamp, content=content, size=len(content)) for stamp, content in contents.items()]
-    # An update and not "ignore": it locks the row, so that nobody deletes the blob before this transaction ends
-    Blob.objects.bulk_create(
-        blobs, batch_size=BATCH, update_conflicts=True, unique_fields=["sha256"], update_fields=["size"]
-    )
+    # An update and not "nothing": it locks the row, so that nobody deletes the blob before this transaction ends
+    conflict = "ON CONFLICT (sha256) DO UPDATE SET size = EXCLUDED.size"
+    rows = ((stamp, content, len(content)) for stamp, content in contents.items())
+    insert_rows(Blob, ("sha256", "content", "size"), rows, conflict)
 
 
 def stamp_of(content: bytes) -> str:

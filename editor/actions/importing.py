@@ -8,13 +8,14 @@ from django.conf import settings
 from django.db import transaction
 
 from editor.actions.changes import stamp_of, store_blobs
-from editor.actions.files import BATCH
-from editor.actions.index import fill_columns, resource_rows
+from editor.actions.files import parse_cached
+from editor.actions.index import fill_columns, insert_resources, resource_rows
+from editor.actions.rows import insert_rows
 from editor.archive import container
 from editor.archive.container import Archive
 from editor.archive.texts import shown
 from editor.archive.tree import AppTree
-from editor.models import App, File, FileChange, ImportNote, Resource, Revision
+from editor.models import App, File, FileChange, ImportNote, Revision
 
 SAMPLE = settings.BASE_DIR / "fixtures" / "apps" / "Harbor_Bistro"
 
@@ -24,41 +25,30 @@ def import_archive(archive: Archive, filename: str, author: str) -> App:
     # Reading comes before the transaction: nobody else can write while that is open
     filename = shown(filename)
     app = App(root=archive.root, filename=filename, head=1)
-    tree = AppTree(archive.files, archive.root)
+    tree = AppTree(archive.files, archive.root, parse_cached)
     fill_columns(app, tree)
-    resources = resource_rows(app, tree)
+    resources = resource_rows(tree)
     stamps = {path: stamp_of(content) for path, content in archive.files.items()}
     foreign = tree.foreign
     with transaction.atomic():
         app.save()
         store_blobs({stamps[path]: content for path, content in archive.files.items()})
         _keep_files(app, stamps, foreign, Revision(kind=Revision.Kind.IMPORT, author=author, label=filename))
-        Resource.objects.bulk_create(resources, batch_size=BATCH)
-        ImportNote.objects.bulk_create(
-            ImportNote(app=app, rule=note.rule, severity=note.severity, file=note.file, message=note.message)
-            for note in archive.notes
-        )
+        insert_resources(app, resources)
+        notes = ((app.pk, note.rule, note.severity, note.file, note.message) for note in archive.notes)
+        insert_rows(ImportNote, ("app_id", "rule", "severity", "file", "message"), notes)
     return app
 
 
 def _keep_files(app: App, stamps: Mapping[str, str], foreign: Mapping[str, str], revision: Revision) -> None:
     revision.app, revision.number = app, 1
     revision.save()
-    rows = list(enumerate(stamps.items()))
-    File.objects.bulk_create(
-        [
-            File(app=app, path=path, blob_id=stamp, position=position, foreign=foreign.get(path, ""))
-            for position, (path, stamp) in rows
-        ],
-        batch_size=BATCH,
+    files = (
+        (app.pk, path, stamp, position, foreign.get(path, "")) for position, (path, stamp) in enumerate(stamps.items())
     )
-    FileChange.objects.bulk_create(
-        [
-            FileChange(revision=revision, path=path, after_id=stamp, position=position)
-            for position, (path, stamp) in rows
-        ],
-        batch_size=BATCH,
-    )
+    insert_rows(File, ("app_id", "path", "blob_id", "position", "foreign"), files)
+    changes = ((revision.pk, path, stamp, position) for position, (path, stamp) in enumerate(stamps.items()))
+    insert_rows(FileChange, ("revision_id", "path", "after_id", "position"), changes)
 
 
 def import_sample(author: str) -> App:

@@ -6,12 +6,14 @@ from collections.abc import Iterable
 
 from django.db import transaction
 
-from editor.actions.files import BATCH, tree_of
+from editor.actions.files import tree_of
+from editor.actions.rows import insert_rows
 from editor.archive import layout
 from editor.archive.texts import shown
 from editor.archive.tree import AppTree, ResourceEntry
 from editor.models import App, File, Resource
 
+RESOURCE_COLUMNS = ("kind", "folder", "manifest", "display_name", "error", "error_line", "error_column")
 INDEX_COLUMNS = ("display_name", "description", "root_agent", "format")
 
 
@@ -28,24 +30,28 @@ def fill_columns(app: App, tree: AppTree) -> None:
     app.format = tree.format
 
 
-def resource_rows(app: App, tree: AppTree) -> list[Resource]:
-    """The index rows of all resources, unsaved."""
-    return [resource_row(app, entry) for entry in tree.resources]
+def resource_rows(tree: AppTree) -> list[tuple]:
+    """The index rows of all resources, their values as in RESOURCE_COLUMNS."""
+    return [resource_row(entry) for entry in tree.resources]
 
 
-def resource_row(app: App, entry: ResourceEntry) -> Resource:
-    """The index row of one resource, unsaved."""
+def resource_row(entry: ResourceEntry) -> tuple:
+    """The index row of one resource."""
     error = entry.error
-    return Resource(
-        app=app,
-        kind=entry.kind,
-        folder=entry.folder,
-        manifest=entry.manifest,
-        display_name=shown_text(entry.display_name) or entry.folder,
-        error=shown(error.message) if error else "",
-        error_line=error.line if error else None,
-        error_column=error.column if error else None,
+    return (
+        entry.kind,
+        entry.folder,
+        entry.manifest,
+        shown(entry.display_name) or entry.folder,
+        shown(error.message) if error else "",
+        error.line if error else None,
+        error.column if error else None,
     )
+
+
+def insert_resources(app: App, rows: Iterable[tuple]) -> None:
+    """Write index rows of resources."""
+    insert_rows(Resource, ("app_id", *RESOURCE_COLUMNS), ((app.pk, *row) for row in rows))
 
 
 def update_index(app: App, paths: Iterable[str]) -> None:
@@ -56,7 +62,7 @@ def update_index(app: App, paths: Iterable[str]) -> None:
         Resource.objects.filter(app=app, kind=kind, folder=folder).delete()
         entry = tree.entry_of(kind, folder)
         if entry is not None:
-            resource_row(app, entry).save()
+            insert_resources(app, [resource_row(entry)])
     fill_columns(app, tree)
     app.save(update_fields=INDEX_COLUMNS)
     mark_foreign(app, tree)
@@ -80,4 +86,4 @@ def reindex(app: App) -> None:
     app.save(update_fields=INDEX_COLUMNS)
     mark_foreign(app, tree)
     Resource.objects.filter(app=app).delete()
-    Resource.objects.bulk_create(resource_rows(app, tree), batch_size=BATCH)
+    insert_resources(app, resource_rows(tree))

@@ -6,10 +6,8 @@ from collections.abc import Iterator
 
 from editor.actions.changes import stamp_of
 from editor.actions.files import tree_of
-from editor.actions.index import INDEX_COLUMNS, fill_columns, resource_rows
+from editor.actions.index import INDEX_COLUMNS, RESOURCE_COLUMNS, fill_columns, resource_rows
 from editor.models import App, Blob, File, FileChange, Resource
-
-ROW = ("kind", "folder", "manifest", "display_name", "error", "error_line", "error_column")
 
 
 def check_integrity() -> Iterator[str]:
@@ -37,8 +35,8 @@ def _check_app(app: App) -> Iterator[str]:
     foreign = dict(File.objects.filter(app=app).exclude(foreign="").values_list("path", "foreign"))
     if foreign != tree.foreign:
         yield "the index of foreign files is not what the files say"
-    stored = set(Resource.objects.filter(app=app).values_list(*ROW))
-    built = {tuple(getattr(row, column) for column in ROW) for row in resource_rows(app, tree)}
+    stored = set(Resource.objects.filter(app=app).values_list(*RESOURCE_COLUMNS))
+    built = set(resource_rows(tree))
     for row in sorted(stored ^ built, key=str):
         yield f"the index {'has' if row in stored else 'lacks'} {row[0]}/{row[1]}"
 
