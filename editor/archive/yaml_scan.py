@@ -10,6 +10,7 @@ import math
 import re
 import sys
 from collections.abc import Iterator
+from sys import intern
 from typing import Any
 
 import yaml
@@ -268,7 +269,7 @@ class Scan:
             if key.text == "<<" and key.is_merge():
                 merges.append(value)
             else:
-                data[key.text] = value.data
+                data[intern(key.text)] = value.data  # the same few keys stand in every manifest
         node.data = {**self._inherited(merges), **data} if merges else data
 
     def _close(self, event: yaml.CollectionEndEvent) -> Node:
