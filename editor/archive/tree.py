@@ -361,12 +361,6 @@ class AppTree:
                 yield from _dicts(self.data(agent).get(rule.pattern[0]))
 
 
-def entry_of(kind: str, folder: str, files: Mapping[str, bytes]) -> ResourceEntry | None:
-    """One resource from the files of its folder alone ({path inside the app: bytes}); the same answer as from
-    the whole tree."""
-    return AppTree(files).entry_of(kind, folder)
-
-
 def _expand(data: Any, pattern: Pointer, pointer: Pointer = ()) -> Iterator[tuple[Pointer, Any]]:
     """Every place of `data` that a pattern leads to, with its value."""
     if not pattern:

@@ -6,7 +6,7 @@ import pytest
 
 from editor.archive import layout
 from editor.archive.errors import ManifestError
-from editor.archive.tree import FOREIGN, NESTED_APP, SYSTEM, TEMPLATE, AppTree, entry_of
+from editor.archive.tree import FOREIGN, NESTED_APP, SYSTEM, TEMPLATE, AppTree
 from tests.archive.samples import APPS, app_files, expected, findings
 
 every_app = pytest.mark.parametrize("app", APPS)
@@ -161,7 +161,7 @@ def test_one_resource_alone_is_the_same_as_in_the_whole_tree(app):
     assert len(tree.resources) > 1
     for entry in tree.resources:
         paths = tree.folder_files[entry.kind, entry.folder]
-        alone = entry_of(entry.kind, entry.folder, {path: tree.files[path] for path in paths})
+        alone = AppTree({path: tree.files[path] for path in paths}).entry_of(entry.kind, entry.folder)
         assert alone == entry == tree_of(app).entry_of(entry.kind, entry.folder)
         assert (alone.error and vars(alone.error)) == (entry.error and vars(entry.error))
 
