@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from editor.actions.changes import lock, record
+from editor.actions.exporting import root_of
 from editor.actions.files import StoredFiles
 from editor.archive import layout, limits, manifest, names
 from editor.archive.errors import EditError, ManifestError, Refusal
@@ -77,7 +78,7 @@ def save_texts(
     if merge.conflicts:
         raise Stale(merge.conflicts)
     contents = {path: manifest.encode(text) for path, text in merge.texts.items()}
-    _check_limits(merge.files, contents)
+    _check_limits(merge.app, merge.files, contents)
     for path, text in merge.texts.items():
         _check_readable(merge.files, path, text)
     return record(app, contents, label(merge.written), author)
@@ -171,18 +172,16 @@ def _text(content: bytes | None) -> str:
     return shown[0] if shown else ""
 
 
-def _check_limits(files: StoredFiles, contents: dict[str, bytes]) -> None:
+def _check_limits(app: App, files: StoredFiles, contents: dict[str, bytes]) -> None:
     """A save makes no archive that could not be imported again. Raises Unsaved."""
     for path, content in contents.items():
         if len(content) > limits.ENTRY_BYTES:
             raise Unsaved(path, f"The text has {len(content):,} bytes; a file may have {limits.ENTRY_BYTES:,}.")
         if path not in files:
             try:
-                names.check_new_path(path, files)
+                names.check_new_path(path, files, root_of(app))
             except Refusal as refusal:
                 raise Unsaved(path, refusal.message) from None
-    if len(files.stamps.keys() | contents) > limits.ENTRIES:
-        raise Unsaved(next(iter(contents)), f"An archive may have {limits.ENTRIES:,} files.")
 
 
 def _check_readable(files: StoredFiles, path: str, new: str) -> None:

@@ -31,7 +31,7 @@ class Command(BaseCommand):
             sys.exit(2)
         app = import_archive(archive, source.resolve().name, author="command line")
         for note in archive.notes:
-            self.stdout.write(f"{note.severity} {note.rule}: {note.message}")
+            self.stdout.write(f"{note.severity} {note.rule}: {note.file}: {note.message}")
         count = app.resources.count()
         self.stdout.write(f"{app.display_name}: {len(archive.files)} files, {count} resources")
         self.stdout.write(str(app.pk))
