@@ -111,27 +111,29 @@ class _Merge:
     def take(self, posted: PostedText) -> None:
         """Merge one text: leave it where it is untouched, write it, or note a conflict."""
         stamp = self.files.stamps.get(posted.path, "")
-        now = self.texts.get(posted.path, _text(self.files.get(posted.path)))
-        current = self._value(posted, now)
+        current = self._value(posted, _text(self.files.get(posted.path)))
         shown = current if posted.stamp == stamp else self._value(posted, self._known_text(posted.stamp))
         if same_text(posted.text, shown or ""):
             return
         stale = posted.stamp != stamp and (posted.pointer is None or current != shown)
         lost = posted.gone and (posted.pointer is not None or not self._was_here(posted.path))
         if not stale and not lost:
-            self._write(posted, now, current or "")
+            self._write(posted, current or "")
         elif not same_text(posted.text, current or ""):
             self.conflicts.append(Conflict(posted, current or "", stamp, lost))
 
-    def _write(self, posted: PostedText, now: str, current: str) -> None:
+    def _write(self, posted: PostedText, current: str) -> None:
         if "\0" in posted.text:
             raise Unsaved(posted.path, "The text holds a NUL character. Take it out.")
         text = restore_line_ends(current, posted.text)
         if posted.pointer is not None:
+            now = self.texts.get(posted.path, _text(self.files.get(posted.path)))
             try:
                 text = manifest.edit(now, [Set(posted.pointer, text)], manifest.syntax_of(posted.path))
-            except EditError as error:
+            except (EditError, ManifestError) as error:
                 raise Unsaved(posted.path, str(error)) from None
+        elif posted.path in self.texts:
+            raise Unsaved(posted.path, "This file was changed in two fields at once. Save one after the other.")
         self.texts[posted.path] = text
         self.written.append(posted)
 
@@ -174,14 +176,16 @@ def _text(content: bytes | None) -> str:
 
 def _check_limits(app: App, files: StoredFiles, contents: dict[str, bytes]) -> None:
     """A save makes no archive that could not be imported again. Raises Unsaved."""
+    paths = list(files)
     for path, content in contents.items():
         if len(content) > limits.ENTRY_BYTES:
             raise Unsaved(path, f"The text has {len(content):,} bytes; a file may have {limits.ENTRY_BYTES:,}.")
         if path not in files:
             try:
-                names.check_new_path(path, files, root_of(app))
+                names.check_new_path(path, paths, root_of(app))
             except Refusal as refusal:
                 raise Unsaved(path, refusal.message) from None
+            paths.append(path)
 
 
 def _check_readable(files: StoredFiles, path: str, new: str) -> None:

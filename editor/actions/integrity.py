@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.db import transaction
+
 from editor.actions.changes import stamp_of
 from editor.actions.files import tree_of
 from editor.actions.index import INDEX_COLUMNS, RESOURCE_COLUMNS, fill_columns, resource_rows
 from editor.models import App, Blob, File, FileChange, Resource
 
 
-def check_integrity() -> Iterator[str]:
+@transaction.atomic  # one look at everything, while others go on writing
+def check_integrity() -> list[str]:
     """Every fault of the whole database, one text each."""
+    return list(_check_all())
+
+
+def _check_all() -> Iterator[str]:
     for blob in Blob.objects.iterator(chunk_size=100):
         if stamp_of(bytes(blob.content)) != blob.pk or len(blob.content) != blob.size:
             yield f"blob {blob.pk}: its content is not what its name says"

@@ -213,3 +213,24 @@ def test_a_code_field_that_names_a_manifest_cannot_break_it(imported):
     app = imported("Harbor_Bistro")
     with pytest.raises(Unsaved):
         save_texts(app, [posted(app, "app.json", "print(1)")], "no", "me")
+
+
+def test_two_new_files_that_exclude_each_other_are_not_saved(imported):
+    app = imported("Harbor_Bistro")
+    with pytest.raises(Unsaved):
+        save_texts(app, [posted(app, "agents/a/q.py", "x"), posted(app, "agents/a/q.py/z.py", "y")], "no", "me")
+    assert app.revisions.count() == 1
+
+
+def test_an_agent_that_names_its_own_manifest_loses_no_edit(imported):
+    app = imported("Harbor_Bistro")
+    path = "agents/a/a.json"
+    code = "def x():\n  pass"
+    source = json.dumps({"instruction": path, "beforeAgentCallbacks": [{"pythonCode": code}]})
+    record(app, {path: source.encode()}, "odd", "me")
+    inside = ("beforeAgentCallbacks", 0, "pythonCode")
+    posts = [posted(app, path, source.replace("pass", "return")), posted(app, path, code, inside)]
+    save_texts(app, posts, "edit", "me")
+    assert json.loads(contents(app)[path])["beforeAgentCallbacks"] == [{"pythonCode": "def x():\n  return"}]
+    with pytest.raises(Unsaved):
+        save_texts(app, [posted(app, path, source + "x"), posted(app, path, "print(1)", inside)], "no", "me")
