@@ -35,11 +35,23 @@ def restore_line_ends(old: str, posted: str) -> str:
         return normalise(posted).replace("\n", common)
     before, after = normalise(old).split("\n"), normalise(posted).split("\n")
     new_ends = [common] * (len(after) - 1)
-    for tag, a1, a2, b1, _b2 in _opcodes(before, after):
-        for step in range(a2 - a1 if tag == "equal" else 0):
-            if a1 + step < len(ends) and b1 + step < len(new_ends):
-                new_ends[b1 + step] = ends[a1 + step]
+    for a, b in _kept_lines(before, after):
+        if a < len(ends) and b < len(new_ends):
+            new_ends[b] = ends[a]
     return "".join(line + end for line, end in zip(after, [*new_ends, ""], strict=True))
+
+
+def _kept_lines(before: list[str], after: list[str]) -> Iterator[tuple[int, int]]:
+    """Old and new numbers of the lines that stayed. In a part that counts as replaced as a whole, those that
+    stand as far from its start or its end as before."""
+    for _tag, a1, a2, b1, b2 in _opcodes(before, after):
+        shortest = min(a2 - a1, b2 - b1)
+        for step in range(shortest):
+            if before[a2 - 1 - step] == after[b2 - 1 - step]:
+                yield a2 - 1 - step, b2 - 1 - step
+        for step in range(shortest):
+            if before[a1 + step] == after[b1 + step]:
+                yield a1 + step, b1 + step
 
 
 def _opcodes(before: list[str], after: list[str]) -> list[tuple[str, int, int, int, int]]:

@@ -64,3 +64,9 @@ def test_a_difference_shows_the_changed_lines_with_their_neighbours():
     ]
     assert count_lines(rows) == (1, 1)
     assert diff_rows(old, old) == []
+
+
+def test_far_edits_in_a_long_text_leave_all_ends_between_them_alone():
+    old = "first\n" + "- a\r\n- a\n- b\r\n- b\n" * 1_500 + "last\n"
+    posted = through_a_browser(old.replace("first", "1st").replace("last", "end"))
+    assert restore_line_ends(old, posted) == old.replace("first", "1st").replace("last", "end")
