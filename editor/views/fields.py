@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ from editor.archive.texts import guess_text
 from editor.models import App
 from editor.views.frame import file_url
 
+INDEX = re.compile(r"[0-9]{1,9}")
 LANGUAGES = {".py": "python", ".json": "json", ".yaml": "yaml", ".yml": "yaml"}
 
 
@@ -123,12 +125,12 @@ def gone_posts(request: HttpRequest, fields: Iterable[TextField]) -> list[Posted
     gone = []
     for name, text in request.POST.items():
         if name.startswith("text:") and name not in known:
-            path, _mark, pointer = name.removeprefix("text:").partition("#")
+            path, mark, pointer = name.removeprefix("text:").partition("#/")
             stamp = request.POST.get(name.replace("text:", "stamp:", 1), "")
-            gone.append(PostedText(path, text, stamp, _steps(pointer) if pointer else None, gone=True))
+            gone.append(PostedText(path, text, stamp, _steps(pointer) if mark else None, gone=True))
     return gone
 
 
 def _steps(pointer: str) -> Pointer:
-    steps = (step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:])
-    return tuple(int(step) if step.isdecimal() else step for step in steps)
+    steps = (step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/"))
+    return tuple(int(step) if INDEX.fullmatch(step) else step for step in steps)

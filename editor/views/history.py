@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
 
@@ -132,7 +133,7 @@ def _step(request: HttpRequest, app_id: int, action: Callable, nothing: str) -> 
     done, so that nobody takes back what he never saw."""
     app = find_app(app_id)
     number = request.POST.get("number", "")
-    made = action(app, AUTHOR, int(number) if number.isdecimal() else None)
+    made = action(app, AUTHOR, int(number) if re.fullmatch("[0-9]{1,9}", number) else None)
     if made:
         messages.success(request, str(LABELS[made.kind]) % made.label)
     elif number and actions.undoable(app):

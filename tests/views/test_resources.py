@@ -199,6 +199,23 @@ def test_no_manifest_breaks_a_page(manifest, client, bistro):
     assert not list(check_integrity())
 
 
+@pytest.mark.parametrize("name", ["text:a.json#/" + "9" * 5_000, "text:#", "text:", "text:x#/0", "text:../x#/a/0"])
+def test_a_crafted_post_is_answered_and_writes_nothing(name, client, bistro, desk):
+    assert client.post(desk, {name: "x"}).status_code in (302, 400, 409)
+    assert bistro.revisions.count() == 1
+
+
+def test_a_gone_file_with_a_hash_in_its_name_can_be_saved(client, bistro, desk):
+    manifest = "agents/Front_desk/Front_desk.json"
+    before = contents(bistro)[manifest]
+    data = json.loads(before) | {"instruction": "agents/Front_desk/c#1.txt"}
+    record(bistro, {manifest: json.dumps(data).encode(), "agents/Front_desk/c#1.txt": b"text"}, "odd", "me")
+    mine = untouched(client.get(desk)) | {"text:agents/Front_desk/c#1.txt": "mine"}
+    record(bistro, {manifest: before}, "back", "they")
+    client.post(desk, mine)
+    assert contents(bistro)["agents/Front_desk/c#1.txt"] == b"mine"
+
+
 def test_a_manifest_of_many_values_is_cut_and_says_so(client, bistro):
     numbers = json.dumps({"displayName": "x", "numbers": list(range(20_000))})
     record(bistro, {"agents/odd/odd.json": numbers.encode()}, "odd", "me")
