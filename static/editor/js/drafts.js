@@ -88,6 +88,9 @@ document.addEventListener("input", ({ target }) => {
   clearTimeout(timers.get(target));
   timers.set(target, setTimeout(() => target.isConnected && store(target), PAUSE));
 });
+/* Whoever leaves in the middle of a word leaves a draft too */
+addEventListener("pagehide", storeAll);
+document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && storeAll());
 document.addEventListener("reset", () => setTimeout(storeAll));
 document.addEventListener("text:dropped", ({ target }) => drop(target));
 

@@ -32,6 +32,7 @@ function settle() {
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (!ours(event)) return;
   sent = new Map([...guarded().querySelectorAll("textarea")].map((field) => [field, field.value]));
+  storeAll(); // whatever comes of it, the text is kept
   busy(true);
 });
 

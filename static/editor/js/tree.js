@@ -50,6 +50,17 @@ function bringIntoView() {
   }
 }
 
+/* Down and Up walk from the filter through what it shows and back */
+function step(event) {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const input = form.querySelector("input");
+  const row = event.target.closest(".tree-row");
+  if (!by || (event.target !== input && !row)) return;
+  const stops = [input, ...[...side.querySelectorAll(".tree-row")].filter((item) => item.checkVisibility())];
+  event.preventDefault();
+  stops[stops.indexOf(row ?? input) + by]?.focus();
+}
+
 if (form) {
   form.hidden = false;
   form.addEventListener("submit", (event) => {
@@ -57,6 +68,7 @@ if (form) {
     [...side.querySelectorAll(".tree-row")].find((row) => row.checkVisibility())?.click();
   });
   form.addEventListener("input", filter);
+  side.addEventListener("keydown", step);
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !event.target.value) return;
     event.preventDefault(); // in the drawer Escape would close it
