@@ -84,8 +84,14 @@ def _source(request: HttpRequest, app: App, kind: str, folder: str) -> HttpRespo
         [field],
         entry.label,
         refused=lambda unsaved: page(_place(unsaved) | {"refused": True}, status=422),
-        changed=lambda: {"name": _entry(tree_of(app), kind, folder).label},
+        changed=lambda: _changed_source(app, kind, folder),
     )
+
+
+def _changed_source(app: App, kind: str, folder: str) -> dict:
+    """The name after a save, and the tabs: what was unreadable may have a form now."""
+    entry = _entry(tree_of(app), kind, folder)
+    return {"name": entry.label, "tabs": _resource_context(app, entry, source=True)["tabs"]}
 
 
 def _entry(tree: AppTree, kind: str, folder: str) -> ResourceEntry:
