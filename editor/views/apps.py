@@ -18,6 +18,8 @@ from editor.models import App, Revision
 from editor.views.findings import finding_rows, findings_of, foreign_rows, notes_of, unpacked_size, unreadable_rows
 from editor.views.frame import AUTHOR, LOOKS, find_app, frame, resource_url
 
+UNREADABLE = "manifest-unreadable"  # has a list of its own in the report
+
 
 @require_GET
 def start(request: HttpRequest) -> HttpResponse:
@@ -96,7 +98,7 @@ def report(request: HttpRequest, app_id: int) -> HttpResponse:
         "filename": app.filename,
         "rows": rows,
         "unreadable": unreadable_rows(app),
-        "findings": finding_rows(app, findings),
+        "findings": finding_rows(app, (finding for finding in findings if finding.rule != UNREADABLE)),
         "notes": [note for note in notes_of(app) if (note["rule"], note["file"]) not in found],
         "kept": foreign_rows(app),
         "size": unpacked_size(app),
@@ -116,5 +118,5 @@ def delete(request: HttpRequest, app_id: int) -> HttpResponse:
             return redirect("start")
         error = _("This is not the name of the app. Type %(name)s to delete it.") % {"name": app.display_name}
     counts = dict(app.resources.values_list("kind").annotate(Count("pk")).order_by())
-    context = frame(request, app) | {"counts": counts, "error": error}
+    context = frame(request, app) | {"counts": counts, "error": error, "typed": request.POST.get("name", "")}
     return render(request, "editor/delete.html", context, status=422 if error else 200)
