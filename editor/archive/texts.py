@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 LINE_END = re.compile(r"\r\n|\r|\n")
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 CONTEXT_LINES = 3
 # Above this a change is shown as a new text: comparing can take the square of the lines.
 COMPARED_LINES = 4_000
@@ -76,6 +77,11 @@ def _compare(before: list[str], after: list[str]) -> list[tuple[str, int, int, i
 def shown(text: str) -> str:
     """A text that every page and database can hold: half a surrogate pair and NUL as their escapes."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8").replace("\0", "\\u0000")
+
+
+def one_line(text: str) -> str:
+    """A text of an archive as a terminal shows it: line breaks and what could steer the terminal as escapes."""
+    return CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", shown(text))
 
 
 def guess_text(content: bytes) -> tuple[str, str] | None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from editor.archive.errors import Refusal
 from editor.archive.finding import SEVERITIES, Finding
 from editor.archive.operations import to_text
+from editor.archive.texts import one_line
 from editor.checks.registry import counts
 
 
@@ -40,8 +41,8 @@ def as_lines(findings: Sequence[Finding]) -> list[str]:
     """One line a finding, `file:line:column: severity rule: message`, and a summary. What concerns a whole
     file, or the whole archive ("."), has 1:1."""
     lines = [
-        f"{finding.file or '.'}:{finding.line or 1}:{finding.column or 1}: "
-        f"{finding.severity} {finding.rule}: {_one_line(finding.message)}"
+        f"{one_line(finding.file) or '.'}:{finding.line or 1}:{finding.column or 1}: "
+        f"{finding.severity} {finding.rule}: {one_line(finding.message)}"
         for finding in findings
     ]
     counted = counts(findings)
@@ -50,13 +51,9 @@ def as_lines(findings: Sequence[Finding]) -> list[str]:
 
 def refused_as_line(refusal: Refusal, source: str) -> str:
     """`file:line:column: refused code: message`; without a file, `source` is named."""
-    place = ":".join(str(part) for part in (refusal.file or source, refusal.line, refusal.column) if part)
-    return f"{place}: refused {refusal.code}: {_one_line(refusal.message)}"
+    place = ":".join(str(part) for part in (one_line(refusal.file) or source, refusal.line, refusal.column) if part)
+    return f"{place}: refused {refusal.code}: {one_line(refusal.message)}"
 
 
 def _plural(severity: str, count: int) -> str:
     return severity if count == 1 or severity == "info" else severity + "s"
-
-
-def _one_line(message: str) -> str:
-    return " ".join(message.split())

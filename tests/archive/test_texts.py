@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor.archive.texts import count_lines, diff_rows, guess_text, normalise, restore_line_ends, same_text
+from editor.archive.texts import count_lines, diff_rows, guess_text, normalise, one_line, restore_line_ends, same_text
 
 LINES = st.lists(st.tuples(st.text("ab ", max_size=3), st.sampled_from(["\n", "\r\n", "\r"])), max_size=8)
 TEXTS = LINES.map(lambda lines: "".join(line + end for line, end in lines).replace("\r\n\n", "\r\n"))
@@ -70,3 +70,7 @@ def test_far_edits_in_a_long_text_leave_all_ends_between_them_alone():
     old = "first\n" + "- a\r\n- a\n- b\r\n- b\n" * 1_500 + "last\n"
     posted = through_a_browser(old.replace("first", "1st").replace("last", "end"))
     assert restore_line_ends(old, posted) == old.replace("first", "1st").replace("last", "end")
+
+
+def test_what_could_steer_a_terminal_is_escaped():
+    assert one_line("t\x1b[2J\nfake \x9b ü \ud83d") == "t\\x1b[2J\\x0afake \\x9b ü \\ud83d"

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from editor.actions.index import reindex
+from editor.archive.texts import one_line
 from editor.models import App
 
 
@@ -27,4 +28,4 @@ class Command(BaseCommand):
             raise CommandError(f"There is no app {min(unknown)}.")
         for app in apps.order_by("pk"):
             reindex(app)
-            self.stdout.write(f"{app.pk} {app.display_name}: {app.resources.count()} resources")
+            self.stdout.write(f"{app.pk} {one_line(app.display_name)}: {app.resources.count()} resources")
