@@ -5,15 +5,18 @@ No link is ever followed, and nothing is written or deleted outside the folder.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import secrets
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from editor.archive import layout, limits, names
 from editor.archive.errors import Refusal
+
+NAME_BYTES = 255  # of one file or folder; no usual disk takes longer ones
 
 
 def walk(folder: Path, root: str) -> tuple[list[str], dict[str, str]]:
@@ -81,25 +84,40 @@ def _open_no_link(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0))
 
 
-def write_folder(folder: Path, files: Mapping[str, bytes], deleted: Iterable[str] = ()) -> list[str]:
+def write_folder(
+    folder: Path, files: Mapping[str, bytes], deleted: Mapping[str, Collection[str]] | None = None
+) -> list[str]:
     """Make a folder hold `files`, and return the paths that changed, in order.
 
     Only files with other content are written, each in one step. Of all else in the folder nothing is touched
-    but the paths in `deleted` (what a person deleted in the editor): they go if they are the app's own or in
-    the folder of a resource, with the folders that become empty. Raises Refusal before the first change:
-    unsafe-path (also what belongs to a version control), link-entry (a link or a folder stands in the way),
-    case-collision (on a disk that is blind to case); OSError.
+    but the paths in `deleted` (what a person deleted in the editor, with the sha256 of each content that the app
+    had there): they go if they still have such a content and are the app's own or in the folder of a resource,
+    with the folders that become empty. Raises Refusal before the first change: unsafe-path (also what belongs to
+    a version control), too-deep (a name too long for a disk), link-entry (a link, a folder or a file stands in
+    the way), case-collision (on a disk that is blind to case); OSError.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    known = filter(layout.is_known, sorted(set(deleted) - set(files)))
-    gone = [path for path in known if not layout.in_version_control(path)]
-    for path in [*files, *gone]:
+    gone = {path: stamps for path, stamps in sorted((deleted or {}).items()) if path not in files and _may_go(path)}
+    for path in files:
         _refuse_unsafe(folder, path)
+        _refuse_no_room(folder, path)
+    for path in gone:
+        _refuse_unsafe(folder, path)
+    folder.mkdir(parents=True, exist_ok=True)
     _refuse_collisions(folder, files)
     changed = [path for path, content in files.items() if not _holds(folder / path, content)]
     for path in changed:
         _replace(folder / path, files[path])
-    return changed + [path for path in gone if _delete(folder, path)]
+    return changed + [path for path, stamps in gone.items() if _delete(folder, path, stamps)]
+
+
+def _may_go(path: str) -> bool:
+    """Whether an export may delete a file of this path at all."""
+    return layout.is_known(path) and not layout.in_version_control(path) and _long_name(path) is None
+
+
+def _long_name(path: str) -> str | None:
+    """The first part of a path that is too long for a disk."""
+    return next((part for part in path.split("/") if len(os.fsencode(part)) > NAME_BYTES), None)
 
 
 def _refuse_unsafe(folder: Path, path: str) -> None:
@@ -109,13 +127,26 @@ def _refuse_unsafe(folder: Path, path: str) -> None:
     if layout.in_version_control(path):
         what = "belongs to a version control and is never written into a folder; export without foreign files"
         raise Refusal("unsafe-path", f"{path} {what}", path)
+    if long := _long_name(path):
+        what = f"the name {names.printable(long)} has more than the {NAME_BYTES} bytes that a disk takes"
+        raise Refusal("too-deep", f"{what}; export a ZIP, or give it a shorter one", path)
     place = folder
     for part in path.split("/"):
         place = place / part
         if place.is_symlink():
             raise Refusal("link-entry", f"{place} is a link; it would lead out of the folder", path)
-    if place.is_dir():
-        raise Refusal("link-entry", f"{place} is a folder where a file has to be", path)
+
+
+def _refuse_no_room(folder: Path, path: str) -> None:
+    """Found before the first file is written, so that no export stops halfway."""
+    for above in layout.folders_of(path):
+        place = folder / above
+        if place.exists() and not place.is_dir():
+            raise Refusal("link-entry", f"{place} is a file where a folder has to be for {path}", path)
+    place = folder / path
+    if place.exists() and not place.is_file():
+        what = "a folder" if place.is_dir() else "a device, a pipe or a socket"
+        raise Refusal("link-entry", f"{place} is {what} where a file has to be", path)
 
 
 def _refuse_collisions(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -148,9 +179,10 @@ def _replace(path: Path, content: bytes) -> None:
         raise
 
 
-def _delete(folder: Path, path: str) -> bool:
+def _delete(folder: Path, path: str, stamps: Collection[str]) -> bool:
+    """Delete a file that still has a content of the app; what somebody else put in its place stays."""
     place = folder / path
-    if not place.is_file():
+    if not place.is_file() or _stamp(place) not in stamps:
         return False
     place.unlink()
     for parent in place.parents:
@@ -158,3 +190,8 @@ def _delete(folder: Path, path: str) -> bool:
             break
         parent.rmdir()
     return True
+
+
+def _stamp(path: Path) -> str:
+    with open(path, "rb", opener=_open_no_link) as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import hashlib
 import io
 import os
 import socket
@@ -33,6 +34,15 @@ def refusal_of(folder: Path) -> Refusal:
 
 def everything(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def as_on_disk(folder: Path, *paths: str) -> dict[str, set[str]]:
+    """Deleted paths whose only content is the one on the disk."""
+    return {path: {stamp((folder / path).read_bytes())} if (folder / path).is_file() else {"0"} for path in paths}
+
+
+def stamp(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 # ---- reading
@@ -254,8 +264,8 @@ def test_of_other_files_only_those_go_that_were_deleted_in_the_editor(kiosk):
     (kiosk / "tools/x/python_function").mkdir()
     (kiosk / "tools/x/python_function/python_code.py").write_bytes(b"")
     (kiosk / "notes.txt").write_bytes(b"")
-    deleted = {"tools/x/x.json", "tools/x/python_function/python_code.py", "README.md", "tools/gone/gone.json"}
-    changed = write_folder(kiosk, {"app.json": APP}, deleted)
+    deleted = ("tools/x/x.json", "tools/x/python_function/python_code.py", "README.md", "tools/gone/gone.json")
+    changed = write_folder(kiosk, {"app.json": APP}, as_on_disk(kiosk, *deleted))
     assert changed == ["tools/x/python_function/python_code.py", "tools/x/x.json"]
     assert sorted(everything(kiosk)) == ["README.md", "app.json", "notes.txt"]
     assert not (kiosk / "tools").exists()
@@ -263,13 +273,13 @@ def test_of_other_files_only_those_go_that_were_deleted_in_the_editor(kiosk):
 
 def test_a_folder_that_still_holds_files_stays(kiosk):
     (kiosk / "tools/x/notes.txt").write_bytes(b"")
-    write_folder(kiosk, {"app.json": APP}, {"tools/x/x.json"})
+    write_folder(kiosk, {"app.json": APP}, as_on_disk(kiosk, "tools/x/x.json"))
     assert sorted(everything(kiosk)) == ["README.md", "app.json", "tools/x/notes.txt"]
 
 
 def test_a_file_that_came_back_is_not_deleted(kiosk):
     files = read_folder(kiosk).files
-    assert write_folder(kiosk, files, {"tools/x/x.json"}) == []
+    assert write_folder(kiosk, files, as_on_disk(kiosk, "tools/x/x.json")) == []
     assert everything(kiosk) == files
 
 
@@ -279,7 +289,7 @@ def test_nothing_outside_the_folder_is_touched(kiosk, path, way):
     before = everything(kiosk.parent)
     path = path if way == "write" else f"tools/x/../{path}"
     with pytest.raises(Refusal) as caught:
-        write_folder(kiosk, {"app.json": b"new"} | ({path: b""} if way == "write" else {}), [path])
+        write_folder(kiosk, {"app.json": b"new"} | ({path: b""} if way == "write" else {}), {path: ()})
     assert caught.value.code == "unsafe-path"
     assert everything(kiosk.parent) == before
 
@@ -290,7 +300,7 @@ def test_a_link_on_the_way_is_refused_before_anything_is_written(kiosk, path):
     (kiosk / "tools").rename(elsewhere)
     (kiosk / "tools").symlink_to(elsewhere)
     before = everything(kiosk.parent)
-    for files, deleted in (({"app.json": b"new", path: b"new"}, []), ({"app.json": b"new"}, [path])):
+    for files, deleted in (({"app.json": b"new", path: b"new"}, {}), ({"app.json": b"new"}, {path: ()})):
         with pytest.raises(Refusal) as caught:
             write_folder(kiosk, files, deleted)
         assert caught.value.code == "link-entry"
@@ -314,10 +324,10 @@ def test_links_that_were_left_out_stay_as_they_are(kiosk):
     (kiosk / "tools/x/notes.md").symlink_to(outside / "notes.md")
     files = read_folder(kiosk).files
     assert write_folder(kiosk, files | {"README.md": b"new"}) == ["README.md"]
-    assert write_folder(kiosk, {"app.json": APP}, {"tools/x/x.json"}) == ["tools/x/x.json"]
-    assert write_folder(kiosk, {"app.json": APP}, {"docs/notes.md", "docs"}) == []
-    through = [({path: b"new"}, []) for path in ("docs/notes.md", "docs", "tools/x/notes.md")]
-    for written, deleted in [*through, ({}, ["tools/x/notes.md"])]:
+    assert write_folder(kiosk, {"app.json": APP}, as_on_disk(kiosk, "tools/x/x.json")) == ["tools/x/x.json"]
+    assert write_folder(kiosk, {"app.json": APP}, as_on_disk(kiosk, "docs/notes.md", "docs")) == []
+    through = [({path: b"new"}, {}) for path in ("docs/notes.md", "docs", "tools/x/notes.md")]
+    for written, deleted in [*through, ({}, {"tools/x/notes.md": ()})]:
         with pytest.raises(Refusal) as caught:
             write_folder(kiosk, {"app.json": b"new"} | written, deleted)
         assert caught.value.code == "link-entry"
@@ -347,14 +357,64 @@ def test_files_for_a_version_control_are_files_like_others(kiosk, path):
 def test_a_version_control_in_the_folder_of_a_resource_is_not_deleted(kiosk):
     (kiosk / "tools/x/.git").mkdir()
     (kiosk / "tools/x/.git/config").write_bytes(b"")
-    assert write_folder(kiosk, {"app.json": APP}, {"tools/x/.git/config"}) == []
+    assert write_folder(kiosk, {"app.json": APP}, as_on_disk(kiosk, "tools/x/.git/config")) == []
     assert (kiosk / "tools/x/.git/config").exists()
 
 
-def test_a_folder_in_the_place_of_a_file_is_refused(kiosk):
+def in_the_way(kiosk: Path, what: str) -> str:
+    """Put something into the way of a file and return the path of the file."""
+    if what == "a file for a folder":
+        (kiosk / "agents").write_bytes(b"")
+        return "agents/Guide/Guide.json"
+    if what == "a file for the folder of a resource":
+        (kiosk / "tools/y").write_bytes(b"")
+        return "tools/y/y.json"
+    if what == "a folder for a file":
+        return "tools/x"
+    os.mkfifo(kiosk / "pipe.txt")
+    return "pipe.txt"
+
+
+@pytest.mark.parametrize(
+    "what", ["a file for a folder", "a file for the folder of a resource", "a folder for a file", "a pipe for a file"]
+)
+def test_what_stands_in_the_way_is_refused_before_anything_is_written(kiosk, what):
+    path = in_the_way(kiosk, what)
+    before = everything(kiosk)
     with pytest.raises(Refusal) as caught:
-        write_folder(kiosk, {"tools/x": b"new"})
-    assert caught.value.code == "link-entry"
+        write_folder(kiosk, {"app.json": b"new", path: b"new"})
+    assert (caught.value.code, caught.value.file) == ("link-entry", path)
+    assert path in caught.value.message
+    assert everything(kiosk) == before
+
+
+@pytest.mark.parametrize("path", [f"tools/{'y' * 256}/y.json", f"{'é' * 128}.txt"])
+def test_a_name_too_long_for_a_disk_is_refused_before_anything_is_written(kiosk, path):
+    before = everything(kiosk)
+    with pytest.raises(Refusal) as caught:
+        write_folder(kiosk, {"app.json": b"new", path: b"new"})
+    assert (caught.value.code, caught.value.file) == ("too-deep", path)
+    assert everything(kiosk) == before
+    with pytest.raises(Refusal):
+        write_folder(kiosk.parent / "other", {"app.json": b"new", path: b"new"})
+    assert not (kiosk.parent / "other").exists()
+
+
+def test_the_longest_name_of_a_disk_is_written(kiosk):
+    path = f"{'é' * 127}x/{'y' * 255}"
+    assert write_folder(kiosk, {path: b"new"}) == [path]
+    assert write_folder(kiosk, {"app.json": APP}, {f"tools/{'y' * 256}/y.json": {stamp(b"")}}) == []
+
+
+def test_a_deleted_file_goes_with_any_content_that_the_app_had_and_no_other(kiosk):
+    deleted = {"tools/x/x.json": {stamp(b"old"), stamp(b"{}")}}
+    (kiosk / "tools/x/x.json").write_bytes(b"made by hand")
+    assert write_folder(kiosk, {"app.json": APP}, deleted) == []
+    assert (kiosk / "tools/x/x.json").read_bytes() == b"made by hand"
+    (kiosk / "tools/x/x.json").write_bytes(b"old")
+    assert write_folder(kiosk, {"app.json": APP}, deleted) == ["tools/x/x.json"]
+    (kiosk / "tools/x/x.json").mkdir(parents=True)
+    assert write_folder(kiosk, {"app.json": APP}, deleted) == []
 
 
 def test_an_old_mode_stays_and_a_new_file_has_the_usual_one(kiosk):

@@ -10,6 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from editor.actions.changes import record
+from editor.actions.history import undo
 from editor.archive import container
 from editor.models import App, Resource
 from tests.actions.conftest import contents
@@ -91,6 +92,29 @@ def test_an_export_into_its_folder_writes_only_what_changed(folder):
     assert tree(folder) == contents(app) | {"notes.txt": b"mine"}
     changed = {p.name for p, stamp in stamps.items() if p.is_file() and p.stat().st_mtime_ns != stamp}
     assert changed == {"global_instruction.txt"}
+
+
+def test_an_export_deletes_only_what_is_still_as_the_app_had_it(folder):
+    app = imported(folder)
+    path = "tools/show_map_pin/notes.txt"
+    record(app, {path: b"mine"}, "edit", "me")
+    undo(app, "me")
+    (folder / path).write_bytes(b"made by hand")
+    assert run("export_archive", app.pk, folder)[0] == 0
+    assert tree(folder) == contents(app) | {path: b"made by hand"}
+    (folder / path).write_bytes(b"mine")
+    assert run("export_archive", app.pk, folder)[0] == 0
+    assert tree(folder) == contents(app)
+
+
+def test_a_file_in_the_way_of_an_export_is_named(folder):
+    app = imported(folder)
+    shutil.rmtree(folder / "tools")
+    (folder / "tools").write_bytes(b"")
+    (folder / "app.json").write_bytes(b"other")
+    status, _out, err = run("export_archive", app.pk, folder)
+    assert status == 2 and str(folder / "tools") in err
+    assert (folder / "app.json").read_bytes() == b"other"
 
 
 def test_foreign_files_can_be_left_out(tmp_path):
