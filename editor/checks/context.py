@@ -11,6 +11,7 @@ from editor.archive import layout, manifest
 from editor.archive.entries import CodeField, ResourceEntry
 from editor.archive.errors import ManifestError
 from editor.archive.finding import Finding
+from editor.archive.json_tree import BRACKETS, Container, scan
 from editor.archive.operations import Pointer
 from editor.archive.places import Place, Remark
 from editor.archive.tree import AppTree
@@ -29,7 +30,7 @@ class Context:
     def __init__(self, tree: AppTree, notes: tuple[Finding, ...] = ()) -> None:
         self.tree, self.notes = tree, notes
         self._remarks: dict[str, list[Remark]] = {}
-        self._places: dict[str, tuple[str, dict[Pointer, Place]] | None] = {}
+        self._places: dict[str, tuple[str, Callable[[Pointer], dict[Pointer, Place]]] | None] = {}
 
     @cached_property
     def entries(self) -> list[ResourceEntry]:
@@ -118,16 +119,57 @@ class Context:
         if path not in self._places:
             self._places[path] = self._scan(path)
         scanned = self._places[path]
-        return manifest.place_at(*scanned, pointer, key) if scanned else (None, None)
+        if not scanned:
+            return None, None
+        text, places_for = scanned
+        return manifest.place_at(text, places_for(pointer), pointer, key)
 
-    def _scan(self, path: str) -> tuple[str, dict[Pointer, Place]] | None:
+    def _scan(self, path: str) -> tuple[str, Callable[[Pointer], dict[Pointer, Place]]] | None:
         if path not in self.tree.paths or not path.endswith(POSITIONED):
             return None
         try:
             text = self.tree.text(path)
-            return text, manifest.places(text, manifest.syntax_of(path))
+            if manifest.syntax_of(path) == "json":
+                return text, _JsonPlaces(text).along
+            places = manifest.places(text, "yaml")
+            return text, lambda pointer: places
         except ManifestError:
             return None
+
+
+class _JsonPlaces:
+    """Where values stand in a JSON text. Only what a pointer leads through is opened: the places of all values
+    of a text take a hundred times its size. Raises ManifestError where the text cannot be read."""
+
+    def __init__(self, text: str) -> None:
+        manifest.load(text, "json")
+        self._root = scan(text.removeprefix(manifest.BOM)).root
+
+    def along(self, pointer: Pointer) -> dict[Pointer, Place]:
+        """The places of the value at `pointer` and of its parents, as far as it leads somewhere."""
+        entry, found = self._root, {(): self._root.place}
+        start = entry.place.start
+        for length, step in enumerate(pointer, 1):
+            index = _index(entry.container, step) if entry.opening in BRACKETS else None
+            if index is None:
+                break
+            entry = entry.container.entries[index]
+            found[pointer[:length]] = place = _moved(entry.place, start)
+            start = place.start
+        return found
+
+
+def _index(container: Container, step: str | int) -> int | None:
+    """The index of the entry that a step means, of a duplicate key the last one; None where there is none."""
+    if isinstance(step, int):
+        return step if container.opening == "[" and 0 <= step < len(container.entries) else None
+    return max(container.all(step), default=None)
+
+
+def _moved(place: Place, by: int) -> Place:
+    """A place in a container as one in the whole text."""
+    key = (None, None) if place.key_start is None else (place.key_start + by, place.key_end + by)
+    return Place(place.start + by, place.end + by, *key)
 
 
 def _rivals(

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
 from editor import checks
+from editor.archive import manifest
 from editor.archive.finding import ERROR, INFO, WARNING, Finding
 from editor.archive.tree import AppTree
+from editor.checks.context import Context
 from editor.checks.registry import Hit, Rule, registered, rule
 
 PAGES = Path(__file__).resolve().parent.parent.parent / "docs" / "checks"
@@ -106,6 +109,26 @@ def test_the_engine_finds_line_and_column_of_pointers(add):
 def test_a_byte_order_mark_does_not_move_the_line(add):
     add("pointing", lambda context: iter([Hit("app.json", "value", ("rootAgent",))]))
     assert [finding.line for finding in mine({"app.json": b"\xef\xbb\xbf" + APP["app.json"]}, "pointing")] == [3]
+
+
+def test_positions_of_json_are_those_of_the_whole_text():
+    text = '\ufeff {"a" : [1, {"b": "x", "b" :\n {"c": [ true,\n[]]}}],\r\n "\\u0064":{"e":null}, "f": {}}\n'
+    context = Context(AppTree({"app.json": text.encode()}))
+    pointers = list(manifest.places(text, "json"))
+    assert ("a", 1, "b", "c", 1) in pointers
+    for pointer in [*pointers[1:], ("a", 2), ("a", -1), ("a", "b"), ("f", "g"), ("d", 0), ("a", 0, 0), ("no", "such")]:
+        for key in (False, True):
+            assert context.position("app.json", pointer, key) == manifest.locate(text, "json", pointer, key)
+
+
+def test_one_position_in_a_large_manifest_takes_little_memory():
+    text = '{"metadata": {"all": [' + ", ".join(["[[], {}]"] * 50_000) + ']},\n "rootAgent": 5}'
+    context = Context(AppTree({"app.json": text.encode()}))
+    tracemalloc.start()
+    assert context.position("app.json", ("rootAgent",)) == (2, 15)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 50_000_000  # the data itself has 13 MB, the places of all values have 85 MB
 
 
 def test_findings_stand_by_severity_then_file_then_line(add):
