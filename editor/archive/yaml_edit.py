@@ -14,7 +14,7 @@ from editor.archive.errors import EditError, ManifestError
 from editor.archive.operations import Insert, Move, Operation, Pointer, Remove, RenameKey, Set, apply, diff, find, same
 from editor.archive.yaml_blocks import HEADER
 from editor.archive.yaml_fill import fill
-from editor.archive.yaml_layout import Document, style_near, style_of, with_quotes_of
+from editor.archive.yaml_layout import Document, newline_of, style_near, style_of, with_quotes_of
 from editor.archive.yaml_parts import difference, parts_of, together
 from editor.archive.yaml_prepare import add, add_member, aliases_of_list, copy_out, indexes, needed, trace
 from editor.archive.yaml_scan import BREAKS, FLOW, LIST, SCALAR, Node
@@ -155,7 +155,7 @@ def _prepared(document: Document, operation: Operation, style: Style) -> Documen
 def _first(texts: Iterable[str], expected: Any) -> Document | None:
     """The first text that holds the data; a block at the end of a file may need the final line break."""
     for text in texts:
-        document = _reads_as(text, expected) or _reads_as(text + "\n", expected)
+        document = _reads_as(text, expected) or _reads_as(text + newline_of(text), expected)
         if document:
             return document
     return None

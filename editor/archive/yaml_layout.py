@@ -30,8 +30,7 @@ class Document(Scan):
     @cached_property
     def newline(self) -> str:
         """The line break of the file."""
-        found = LINE_BREAK.search(self.text)
-        return found[0] if found and found[0] in ("\r\n", "\r") else "\n"
+        return newline_of(self.text)
 
     @cached_property
     def _lines(self) -> tuple[list[int], list[int]]:
@@ -94,6 +93,12 @@ class Document(Scan):
             spans.append((start, last.end))
             at = last.end
         return spans
+
+
+def newline_of(text: str) -> str:
+    """The line break of a text: that of its first line."""
+    found = LINE_BREAK.search(text)
+    return found[0] if found and found[0] in ("\r\n", "\r") else "\n"
 
 
 def _end(node: Node) -> int:

@@ -429,3 +429,9 @@ def test_a_change_that_cannot_be_written_is_our_fault_and_named(monkeypatch):
     monkeypatch.setattr(yaml_edit, "_ways", lambda *_: iter(["a: [", "a: 3 # c"]))
     with pytest.raises(EditFault, match=r"Set\(pointer=\('a',\), value=2"):
         yaml_text.edit("a: 1 # c\n", [Set(("a",), 2)])
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_a_final_line_break_is_that_of_the_file(newline):
+    text = f"# x{newline}- x"
+    assert edit(text, Insert((), 1, "a\nb\n")) == newline.join(["# x", "- x", "- |", "  a", "  b", ""])
