@@ -19,6 +19,14 @@ from editor.archive.errors import Refusal
 NAME_BYTES = 255  # of one file or folder; no usual disk takes longer ones
 
 
+def path_of(written: str) -> Path:
+    """The path that a person wrote. Raises Refusal cannot-read for an empty one, which Path takes for the current
+    folder: a variable that is not set would name it unasked."""
+    if not written:
+        raise Refusal("cannot-read", "the path is empty; the current folder is “.”")
+    return Path(written)
+
+
 def walk(folder: Path, root: str) -> tuple[list[str], dict[str, str]]:
     """The files below a folder in alphabetical order, and what is left out, with the reason: the folders of a
     version control, and links outside the places of the format. `root` is the name of the folder in an archive.

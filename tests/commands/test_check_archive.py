@@ -35,7 +35,7 @@ def archives(tmp_path_factory) -> Path:
     return folder
 
 
-def check(source: Path, *options: str) -> tuple[int, str, str]:
+def check(source: Path | str, *options: str) -> tuple[int, str, str]:
     """Exit status, output and errors of the command."""
     out, err = io.StringIO(), io.StringIO()
     try:
@@ -45,7 +45,7 @@ def check(source: Path, *options: str) -> tuple[int, str, str]:
     return 0, out.getvalue(), err.getvalue()
 
 
-def check_json(source: Path) -> tuple[int, dict]:
+def check_json(source: Path | str) -> tuple[int, dict]:
     status, out, err = check(source, "--format", "json")
     assert err == ""
     return status, json.loads(out)
@@ -178,6 +178,13 @@ def test_what_cannot_be_read_is_refused_with_a_reason(tmp_path):
         status, out, err = check(source)
         assert (status, out, err.count("\n")) == (2, "", 1), name
         assert f"refused {code}: " in err, name
+
+
+def test_an_empty_path_is_not_the_current_folder(monkeypatch):
+    monkeypatch.chdir(APPS / "Harbor_Bistro")
+    assert check(".")[0] == 0
+    assert check("") == (2, "", "'': refused cannot-read: the path is empty; the current folder is “.”\n")
+    assert check_json("")[1]["refused"]["code"] == "cannot-read"
 
 
 def test_a_file_without_permission_is_refused_with_the_reason(tmp_path, monkeypatch):

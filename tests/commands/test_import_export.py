@@ -81,6 +81,17 @@ def test_what_is_not_there_is_said_in_one_line(name, tmp_path):
     assert status == 2 and name in err and len(err.strip().splitlines()) == 1
 
 
+def test_an_empty_path_is_not_the_current_folder(folder, tmp_path, monkeypatch):
+    app = imported(folder)
+    (tmp_path / "here").mkdir()
+    for place, arguments in ((folder, ["import_archive"]), (tmp_path / "here", ["export_archive", app.pk])):
+        monkeypatch.chdir(place)
+        status, out, err = run(*arguments, "")
+        assert (status, out) == (2, "") and "the path is empty" in err and len(err.strip().splitlines()) == 1
+        assert run(*arguments, ".")[0] == 0
+    assert App.objects.count() == 2
+
+
 def test_an_export_into_its_folder_writes_only_what_changed(folder):
     app = imported(folder)
     (folder / "notes.txt").write_bytes(b"mine")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -13,6 +12,7 @@ from editor import checks
 from editor.archive import container
 from editor.archive.errors import Refusal
 from editor.archive.finding import ERROR
+from editor.archive.folders import path_of
 from editor.archive.tree import AppTree
 from editor.checks import report
 
@@ -25,18 +25,18 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The archive and the form of the answer."""
-        parser.add_argument("source", type=Path, metavar="FILE.zip|DIR")
+        parser.add_argument("source", metavar="FILE.zip|DIR")
         parser.add_argument("--format", choices=("text", "json"), default="text")
 
-    def handle(self, *args: Any, source: Path, format: str, **options: Any) -> None:
+    def handle(self, *args: Any, source: str, format: str, **options: Any) -> None:
         """Read, check, say what was found."""
         try:
-            archive = container.read(source)
+            archive = container.read(path_of(source))
         except Refusal as refusal:
             if format == "json":
                 self._say(_dumps(report.refused_as_data(refusal)))
             else:
-                self.stderr.write(_shown(report.refused_as_line(refusal, str(source)), self.stderr))
+                self.stderr.write(_shown(report.refused_as_line(refusal, source or repr(source)), self.stderr))
             sys.exit(2)
         findings = checks.run(AppTree(archive.files, archive.root), archive.notes)
         self._say(_dumps(report.as_data(findings)) if format == "json" else "\n".join(report.as_lines(findings)))

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from editor.actions import exporting
 from editor.archive.errors import Refusal
+from editor.archive.folders import path_of
 from editor.models import App
 
 
@@ -22,25 +23,28 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """The app and the place."""
         parser.add_argument("id", type=int)
-        parser.add_argument("out", type=Path, metavar="OUT.zip|DIR")
+        parser.add_argument("out", metavar="OUT.zip|DIR")
         parser.add_argument("--without-foreign", action="store_true", help="leave out files that the format lacks")
 
-    def handle(self, *args: Any, id: int, out: Path, without_foreign: bool, **options: Any) -> None:
+    def handle(self, *args: Any, id: int, out: str, without_foreign: bool, **options: Any) -> None:
         """Write, and say what was written."""
         app = App.objects.filter(pk=id).first()
         if app is None:
             raise CommandError(f"There is no app {id}.", returncode=2)
         try:
-            if out.suffix.lower() == ".zip" and not out.is_dir():
-                _write_zip(app, out, foreign=not without_foreign)
-                self.stdout.write(f"{out} is written.")
-            else:
-                changed = exporting.export_folder(app, out, foreign=not without_foreign)
-                self.stdout.write("".join(f"{path}\n" for path in changed) + f"{len(changed)} files changed in {out}.")
+            self._write(app, path_of(out), foreign=not without_foreign)
         except Refusal as refusal:
-            raise CommandError(f"{out}: {refusal.message}", returncode=2) from None
+            raise CommandError(f"{out or repr(out)}: {refusal.message}", returncode=2) from None
         except OSError as error:
             raise CommandError(f"{out} cannot be written: {error.strerror}", returncode=2) from None
+
+    def _write(self, app: App, out: Path, foreign: bool) -> None:
+        if out.suffix.lower() == ".zip" and not out.is_dir():
+            _write_zip(app, out, foreign)
+            self.stdout.write(f"{out} is written.")
+        else:
+            changed = exporting.export_folder(app, out, foreign)
+            self.stdout.write("".join(f"{path}\n" for path in changed) + f"{len(changed)} files changed in {out}.")
 
 
 def _write_zip(app: App, out: Path, foreign: bool) -> None:

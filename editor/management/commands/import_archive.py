@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from editor.actions.importing import import_archive
 from editor.archive import container
 from editor.archive.errors import Refusal
+from editor.archive.folders import path_of
 
 
 class Command(BaseCommand):
@@ -20,16 +21,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The one argument."""
-        parser.add_argument("source", type=Path, metavar="FILE.zip|DIR")
+        parser.add_argument("source", metavar="FILE.zip|DIR")
 
-    def handle(self, *args: Any, source: Path, **options: Any) -> None:
+    def handle(self, *args: Any, source: str, **options: Any) -> None:
         """Read, keep, say what came in."""
         try:
-            archive = container.read(source)
+            archive = container.read(path_of(source))
         except Refusal as refusal:
-            self.stderr.write(f"{source}: refused ({refusal.code}): {refusal.message}")
+            self.stderr.write(f"{source or repr(source)}: refused ({refusal.code}): {refusal.message}")
             sys.exit(2)
-        app = import_archive(archive, source.resolve().name, author="command line")
+        app = import_archive(archive, Path(source).resolve().name, author="command line")
         for note in archive.notes:
             self.stdout.write(f"{note.severity} {note.rule}: {note.file}: {note.message}")
         count = app.resources.count()
