@@ -101,6 +101,19 @@ ALIAS_NODES = _limit(
     "values that the aliases of one YAML file stand for",
     "Ten aliases of ten aliases, ten times over, are 10 billion values in 500 bytes.",
 )
+ALIAS_RATIO = _limit(
+    "ALIAS_RATIO",
+    2,
+    "values that the aliases of one YAML file stand for, for each of its characters",
+    "A text without aliases holds at most one value in two characters; so an archive of many files costs no "
+    "more than a few times what its bytes could cost anyway.",
+)
+ALIAS_RATIO_FROM_NODES = _limit(
+    "ALIAS_RATIO_FROM_NODES",
+    2_000,
+    "values of the aliases of one YAML file from which ALIAS_RATIO counts",
+    "A small file may use an anchor of some dozens of values some dozens of times.",
+)
 SHOWN_TEXT_BYTES = _limit(
     "SHOWN_TEXT_BYTES",
     1 * MB,

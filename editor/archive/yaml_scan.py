@@ -17,7 +17,7 @@ import yaml
 from yaml import CSafeLoader  # in every wheel of PyYAML; without it we do not start
 
 from editor.archive.errors import ManifestError
-from editor.archive.limits import ALIAS_NODES, NESTING_LEVELS
+from editor.archive.limits import ALIAS_NODES, ALIAS_RATIO, ALIAS_RATIO_FROM_NODES, NESTING_LEVELS
 from editor.archive.places import line_column
 
 SCALAR, LIST, MAP, ALIAS = "scalar", "list", "mapping", "alias"
@@ -71,6 +71,12 @@ class Node:
         return self.text == "<<" and self.style == "" and self.kind is SCALAR and self.tag is None
 
 
+def allowed_copies(text: str) -> int:
+    """How many values the aliases of a text may stand for. It depends on this text alone, so that a manifest is
+    read the same way by itself and among thousands."""
+    return min(ALIAS_NODES, max(ALIAS_RATIO_FROM_NODES, ALIAS_RATIO * len(text)))
+
+
 class Scan:
     """What a text holds: `root` is None where it holds nothing but comments; `head` is the offset behind `---`,
     None where the text has none; `aliases` are all aliases, in the order of the text."""
@@ -82,7 +88,7 @@ class Scan:
         self.aliases: list[Node] = []
         self._stack: list[Node] = []
         self._anchors: dict[str, Node] = {}
-        self._spare = ALIAS_NODES
+        self._allowed = self._spare = allowed_copies(text)
         self._documents = 0
         self._read()
 
@@ -310,7 +316,7 @@ class Scan:
     def _copy(self, data: Any, offset: int, depth: int) -> Any:
         self._spare -= 1
         if self._spare < 0:
-            raise self._error(f"too many aliases: they stand for more than {ALIAS_NODES:,} values", offset)
+            raise self._error(f"too many aliases: they stand for more than {self._allowed:,} values", offset)
         if isinstance(data, dict | list):
             depth += 1
             if depth > NESTING_LEVELS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tracemalloc
+from itertools import pairwise
 from typing import ClassVar
 
 import pytest
@@ -172,8 +173,10 @@ def test_nesting_up_to_the_limit_can_be_read_and_written():
 
 
 def test_aliases_do_not_nest_deeper_than_the_text_may():
-    chain = "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [*a{n - 1}]\n" for n in range(1, NESTING_LEVELS + 5))
-    assert "nested too deeply" in refusal(chain).message
+    half = NESTING_LEVELS // 2
+    deep = f"a: &a {'[' * half}{']' * half}\nb: {'[' * half}*a{']' * half}\n"
+    assert "nested too deeply" in refusal(deep).message
+    assert yaml_text.load(deep.replace("[*a]", "*a"))
 
 
 def test_an_alias_bomb_is_refused_in_little_memory():
@@ -186,6 +189,31 @@ def test_an_alias_bomb_is_refused_in_little_memory():
     assert "too many aliases" in error.message
     assert error.line <= 7
     assert peak < 100_000_000
+
+
+def test_small_files_do_not_become_large_together():
+    ten = "[" + ", ".join(["*{}"] * 10) + "]"
+    chain = "a: &a [[],[],[],[],[],[],[],[],[],[]]\n" + "".join(
+        f"{name}: &{name} {ten.replace('{}', before)}\n" for before, name in pairwise("abcd")
+    )
+    tracemalloc.start()
+    error = refusal(chain)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert "they stand for more than 2,000 values" in error.message
+    assert peak < 1_000_000
+
+
+def test_the_aliases_of_a_large_file_may_stand_for_more():
+    used = "a: &a [" + ", ".join("x" * 100) + "]\n" + "".join(f"b{n}: *a\n" for n in range(20))
+    assert "too many aliases" in refusal(used).message
+    assert yaml_text.load(used + "# a comment \n" * 100)["b19"] == ["x"] * 100
+
+
+def test_an_anchor_may_be_used_some_dozens_of_times():
+    rooms = "".join(f"- {{<<: *room, name: room_{n}}}\n" for n in range(60))
+    data = yaml_text.load("- &room {name: room, schema: {type: STRING}, description: A room}\n" + rooms)
+    assert data[60] == {"name": "room_59", "schema": {"type": "STRING"}, "description": "A room"}
 
 
 def test_merge_keys_count_as_aliases():
