@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from threading import Lock
+from typing import Any
 
+from editor.archive import manifest
 from editor.archive.errors import ManifestError
 from editor.archive.tree import AppTree, read_manifest
 from editor.models import App, Blob, File
 
 # Blobs are fetched in batches, below the 999 variables that old SQLite builds take in one statement.
 BATCH = 500
-# Parsed manifests are kept by their content, so that a save or a page parses only what it never saw. 4,096
-# manifests of at most 64 kB are three of the largest apps.
-CACHED_MANIFESTS = 4_096
-CACHED_BYTES = 64 * 1024
+# Parsed manifests are kept by their content, so that a save or a page parses only what it never saw. What is kept
+# is bounded by what it takes, since aliases and empty lists take many times their source: 64 MB are three apps of
+# 2,000 manifests with 2 kB and 50 values each.
+CACHED_BYTES = 64 * 1024 * 1024
+VALUE_BYTES = 150  # a short list or mapping; the characters of texts are counted with the source
 
 
 class StoredFiles(Mapping[str, bytes]):
@@ -56,18 +60,56 @@ def tree_of(app: App, whole: bool = False) -> AppTree:
 
 def parse_cached(path: str, content: bytes) -> dict:
     """The data of a manifest, shared by all who ask: nobody changes it. Raises ManifestError."""
-    if len(content) > CACHED_BYTES:
-        return read_manifest(path, content)
-    parsed = _parse(path.rpartition(".")[2], content)
+    key = manifest.syntax_of(path), content
+    parsed = _PARSED.get(key)
+    if parsed is None:
+        parsed = _parse(path, content)
+        _PARSED.put(key, parsed, 2 * len(content) + VALUE_BYTES * _values(parsed))
     if isinstance(parsed, ManifestError):
         # A new one each time: a raised exception holds on to everything in its traceback
         raise ManifestError(parsed.code, parsed.message, parsed.line, parsed.column)
     return parsed
 
 
-@lru_cache(CACHED_MANIFESTS)
-def _parse(suffix: str, content: bytes) -> dict | ManifestError:
+def _parse(path: str, content: bytes) -> dict | ManifestError:
     try:
-        return read_manifest(f"manifest.{suffix}", content)
+        return read_manifest(path, content)
     except ManifestError as error:
         return error.with_traceback(None)
+
+
+def _values(data: Any) -> int:
+    """How many values data has, those that aliases stand for included."""
+    if not isinstance(data, dict | list):
+        return 1
+    return 1 + sum(map(_values, data.values() if isinstance(data, dict) else data))
+
+
+class WeighedCache:
+    """Keeps what was used last, up to `most` bytes by the weights it is told; usable by several threads."""
+
+    def __init__(self, most: int) -> None:
+        self.most, self.weight = most, 0
+        self._kept: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> Any:
+        """What is kept under `key`, None where there is nothing."""
+        with self._lock:
+            if key not in self._kept:
+                return None
+            self._kept.move_to_end(key)
+            return self._kept[key][0]
+
+    def put(self, key: Hashable, value: Any, weight: int) -> None:
+        """Keep a value of `weight` bytes; one above an eighth of all would push out too many others."""
+        with self._lock:
+            if key in self._kept or weight > self.most // 8:
+                return
+            self._kept[key] = value, weight
+            self.weight += weight
+            while self.weight > self.most:
+                self.weight -= self._kept.popitem(last=False)[1][1]
+
+
+_PARSED = WeighedCache(CACHED_BYTES)
