@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import secrets
+import stat
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -15,6 +17,9 @@ from django.core.exceptions import ImproperlyConfigured
 from editor.archive import limits
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+DATABASE_FILE = "atelier.sqlite3"
+# What the editor keeps in its data folder, by how the names begin: SQLite has files beside each database
+OWN_NAMES = (DATABASE_FILE, "test.sqlite3", "secret_key", "uploads")
 
 
 def data_dir() -> Path:
@@ -23,9 +28,34 @@ def data_dir() -> Path:
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         (path / "uploads").mkdir(mode=0o700, exist_ok=True)
+        close_to_others(path)
     except OSError as error:
-        raise ImproperlyConfigured(f"The data folder {path} cannot be made: {error.strerror}.") from None
+        raise ImproperlyConfigured(f"The data folder {path} cannot be used: {error.strerror}.") from None
     return path
+
+
+def close_to_others(folder: Path) -> None:
+    """Take every right on the data folder from other users. A folder that holds more than the editor's files, or
+    that all may write to, such as /tmp, stays as it is; only what is the editor's in it is closed."""
+    entries = sorted(folder.iterdir())
+    own = [entry for entry in entries if entry.name.startswith(OWN_NAMES)]
+    if own == entries and not folder.stat().st_mode & stat.S_ISVTX:
+        _close(folder, 0o700)
+    elif not os.environ.get("DATABASE_URL"):
+        # Here, since SQLite would make it readable for all; its other files get the same mode
+        (folder / DATABASE_FILE).touch(mode=0o600)
+        own.append(folder / DATABASE_FILE)
+    for entry in own:
+        _close(entry, 0o700 if entry.is_dir() else 0o600)
+
+
+def _close(path: Path, mode: int) -> None:
+    """Set the mode where others have rights. What belongs to somebody else is theirs to close, and a file that
+    went meanwhile, as SQLite's do, needs no closing."""
+    with contextlib.suppress(FileNotFoundError, PermissionError):
+        info = path.lstat()
+        if stat.S_IMODE(info.st_mode) & 0o077 and info.st_uid == os.geteuid() and not stat.S_ISLNK(info.st_mode):
+            path.chmod(mode)
 
 
 def secret_key(path: Path) -> str:
@@ -90,7 +120,7 @@ def fingerprint(*folders: Path) -> str:
 DEBUG = os.environ.get("ATELIER_DEBUG") == "1"
 DATA_DIR = data_dir()
 SECRET_KEY = secret_key(DATA_DIR / "secret_key")
-DATABASES = {"default": database(os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'atelier.sqlite3'}")}
+DATABASES = {"default": database(os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / DATABASE_FILE}")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Names under which the editor may be reached. Any other Host header is answered with 400: a web page that

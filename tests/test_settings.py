@@ -87,6 +87,74 @@ def test_the_data_folder_is_made_and_closed_to_others(tmp_path, monkeypatch):
     assert stat.S_IMODE(folder.stat().st_mode) == stat.S_IMODE((folder / "uploads").stat().st_mode) == 0o700
 
 
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.fixture
+def open_folder(tmp_path, monkeypatch) -> Path:
+    """A data folder of an older version, open to all, with its files."""
+    folder = tmp_path / "data"
+    (folder / "uploads").mkdir(parents=True)
+    for name in ("atelier.sqlite3", "atelier.sqlite3-wal", "secret_key"):
+        (folder / name).touch()
+        (folder / name).chmod(0o644)
+    folder.chmod(0o755)
+    (folder / "uploads").chmod(0o755)
+    monkeypatch.setenv("ATELIER_DATA_DIR", str(folder))
+    return folder
+
+
+def assert_own_files_closed(folder: Path) -> None:
+    assert mode(folder / "uploads") == 0o700
+    assert {mode(entry) for entry in folder.iterdir() if entry.name.startswith(("atelier", "secret"))} == {0o600}
+
+
+def test_a_data_folder_that_was_open_is_closed(open_folder):
+    module.data_dir()
+    assert mode(open_folder) == 0o700
+    assert_own_files_closed(open_folder)
+
+
+def test_an_empty_folder_that_was_open_is_closed_and_gets_no_database(tmp_path, monkeypatch):
+    tmp_path.chmod(0o755)
+    monkeypatch.setenv("ATELIER_DATA_DIR", str(tmp_path))
+    module.data_dir()
+    assert mode(tmp_path) == 0o700
+    assert [entry.name for entry in tmp_path.iterdir()] == ["uploads"]
+
+
+def test_in_a_folder_with_other_files_only_our_own_are_closed(open_folder, monkeypatch):
+    (open_folder / "notes.txt").touch()
+    (open_folder / "notes.txt").chmod(0o644)
+    (open_folder / "atelier.sqlite3").unlink()
+    with monkeypatch.context() as patch:
+        patch.setenv("DATABASE_URL", "postgres://db.example/atelier")
+        module.data_dir()
+        assert not (open_folder / "atelier.sqlite3").exists()
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    module.data_dir()
+    assert (mode(open_folder), mode(open_folder / "notes.txt")) == (0o755, 0o644)
+    assert mode(open_folder / "atelier.sqlite3") == 0o600  # before there is anything in it
+    assert_own_files_closed(open_folder)
+
+
+def test_a_folder_that_all_may_write_to_keeps_its_mode(open_folder):
+    open_folder.chmod(0o1777)
+    module.data_dir()
+    assert mode(open_folder) == 0o1777
+    assert_own_files_closed(open_folder)
+
+
+def test_what_a_link_leads_to_is_not_closed(open_folder, tmp_path):
+    (tmp_path / "elsewhere").touch()
+    (tmp_path / "elsewhere").chmod(0o644)
+    (open_folder / "secret_key").unlink()
+    (open_folder / "secret_key").symlink_to(tmp_path / "elsewhere")
+    module.data_dir()
+    assert mode(tmp_path / "elsewhere") == 0o644
+
+
 def test_a_data_folder_that_cannot_be_made_is_named(tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     monkeypatch.setenv("ATELIER_DATA_DIR", str(tmp_path / "file" / "data"))
