@@ -12,6 +12,7 @@ from editor.actions.importing import import_archive
 from editor.archive import container
 from editor.archive.errors import Refusal
 from editor.archive.folders import path_of
+from editor.archive.texts import one_line
 
 
 class Command(BaseCommand):
@@ -32,7 +33,7 @@ class Command(BaseCommand):
             sys.exit(2)
         app = import_archive(archive, Path(source).resolve().name, author="command line")
         for note in archive.notes:
-            self.stdout.write(f"{note.severity} {note.rule}: {note.file}: {note.message}")
+            self.stdout.write(one_line(f"{note.severity} {note.rule}: {note.file}: {note.message}"))
         count = app.resources.count()
-        self.stdout.write(f"{app.display_name}: {len(archive.files)} files, {count} resources")
+        self.stdout.write(f"{one_line(app.display_name)}: {len(archive.files)} files, {count} resources")
         self.stdout.write(str(app.pk))
