@@ -54,13 +54,13 @@ def _form(request: HttpRequest, app: App, kind: str, folder: str) -> HttpRespons
 
     def page(status: int = 200) -> HttpResponse:
         context = frame(request, app) | _resource_context(app, entry, source=False)
-        context |= {"sections": sections, "data": data_node(entry.kind, tree.data(entry))}
+        context |= {"sections": sections, "data": _data(tree, entry)}
         return render(request, "editor/resource.html", context, status=status)
 
     def changed() -> dict:
         tree = tree_of(app)
         entry = _entry(tree, kind, folder)
-        return {"name": entry.label, "data": data_node(kind, tree.data(entry))}
+        return {"name": entry.label, "data": _data(tree, entry)}
 
     if request.method == "GET":
         return page()
@@ -99,6 +99,11 @@ def _entry(tree: AppTree, kind: str, folder: str) -> ResourceEntry:
     if entry is None:
         raise Http404(f"there is no {folder} in {kind}")
     return entry
+
+
+def _data(tree: AppTree, entry: ResourceEntry) -> dict:
+    """The data of a manifest; none where somebody made it unreadable while a form of it was open."""
+    return data_node(entry.kind, {} if entry.error else tree.data(entry))
 
 
 def _place(error: ManifestError | Unsaved | None) -> dict | None:
