@@ -17,6 +17,7 @@ PURE = {
     "archive": {"archive"},
     "schema": {"archive", "schema"},
     "checks": {"archive", "schema", "checks"},
+    "code": {"archive", "code"},
 }
 PACKAGES = {"yaml"}  # what the pure rooms may use beside the standard library
 BUILDER = "editor/schema/build.py"  # runs in development only, with the package that it reads

@@ -1,0 +1,1 @@
+"""What the editor knows of code: Python, starters of it, phrases that a guardrail bans. Nothing is run."""
