@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from threading import Lock
 from typing import Any
 
 from editor.archive import manifest
 from editor.archive.errors import ManifestError
-from editor.archive.tree import AppTree, read_manifest
+from editor.archive.tree import AppTree, read_document, read_manifest
 from editor.models import App, Blob, File
 
 # Blobs are fetched in batches, below the 999 variables that old SQLite builds take in one statement.
@@ -55,25 +55,35 @@ def tree_of(app: App, whole: bool = False) -> AppTree:
     files = StoredFiles(app)
     if whole:
         files.fetch(files)
-    return AppTree(files, app.root, parse_cached)
+    return AppTree(files, app.root, parse_cached, load_cached)
 
 
 def parse_cached(path: str, content: bytes) -> dict:
     """The data of a manifest, shared by all who ask: nobody changes it. Raises ManifestError."""
-    key = manifest.syntax_of(path), content
-    parsed = _PARSED.get(key)
-    if parsed is None:
-        parsed = _parse(path, content)
-        _PARSED.put(key, parsed, 2 * len(content) + VALUE_BYTES * _values(parsed))
+    return _cached(read_manifest, path, content)
+
+
+def load_cached(path: str, content: bytes) -> Any:
+    """The same for any other JSON or YAML file, such as an OpenAPI schema: a large one takes half a second."""
+    return _cached(read_document, path, content)
+
+
+def _cached(read: Callable[[str, bytes], Any], path: str, content: bytes) -> Any:
+    key = read, manifest.syntax_of(path), content
+    kept = _PARSED.get(key)
+    if kept is None:
+        kept = (_parse(read, path, content),)  # in a tuple, since a file may hold nothing
+        _PARSED.put(key, kept, 2 * len(content) + VALUE_BYTES * _values(kept[0]))
+    (parsed,) = kept
     if isinstance(parsed, ManifestError):
         # A new one each time: a raised exception holds on to everything in its traceback
         raise ManifestError(parsed.code, parsed.message, parsed.line, parsed.column)
     return parsed
 
 
-def _parse(path: str, content: bytes) -> dict | ManifestError:
+def _parse(read: Callable[[str, bytes], Any], path: str, content: bytes) -> Any:
     try:
-        return read_manifest(path, content)
+        return read(path, content)
     except ManifestError as error:
         return error.with_traceback(None)
 
@@ -102,9 +112,9 @@ class WeighedCache:
             return self._kept[key][0]
 
     def put(self, key: Hashable, value: Any, weight: int) -> None:
-        """Keep a value of `weight` bytes; one above an eighth of all would push out too many others."""
+        """Keep a value of `weight` bytes; one above a quarter of all would push out too many others."""
         with self._lock:
-            if key in self._kept or weight > self.most // 8:
+            if key in self._kept or weight > self.most // 4:
                 return
             self._kept[key] = value, weight
             self.weight += weight

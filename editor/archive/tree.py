@@ -13,11 +13,16 @@ from typing import Any
 from editor.archive import layout, manifest
 from editor.archive.entries import BareFolder, CodeField, ResourceEntry
 from editor.archive.errors import ManifestError
+from editor.archive.openapi import Operation, operations
 from editor.archive.operations import Pointer
 
 FOREIGN, SYSTEM, TEMPLATE, NESTED_APP = "foreign", "system", "template", "nested-app"
 _NESTED_MANIFESTS = tuple(f"/{name}" for name in layout.APP_MANIFESTS)
-HTTP_METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
+
+
+def read_document(path: str, content: bytes) -> Any:
+    """The data of any JSON or YAML file. Raises ManifestError."""
+    return manifest.load(manifest.decode(content), manifest.syntax_of(path))
 
 
 def read_manifest(path: str, content: bytes) -> dict:
@@ -30,13 +35,17 @@ class AppTree:
 
     `files` maps paths inside the app to bytes, in the order of the archive; a mapping that has a method
     `fetch(paths)` is told before many of them are read. `root` is the name of the root folder. `parse` reads
-    a manifest (path, bytes) and may answer from a cache.
+    a manifest (path, bytes), `load` any other JSON or YAML file; both may answer from a cache.
     """
 
     def __init__(
-        self, files: Mapping[str, bytes], root: str = "", parse: Callable[[str, bytes], dict] = read_manifest
+        self,
+        files: Mapping[str, bytes],
+        root: str = "",
+        parse: Callable[[str, bytes], dict] = read_manifest,
+        load: Callable[[str, bytes], Any] = read_document,
     ) -> None:
-        self.files, self.root, self._parse = files, root, parse
+        self.files, self.root, self._parse, self._load = files, root, parse, load
         self.paths: dict[str, None] = dict.fromkeys(files)
         self._read: dict[tuple[str, str], Any] = {}
 
@@ -48,7 +57,7 @@ class AppTree:
 
     def document(self, path: str) -> Any:
         """The data of any JSON or YAML file, such as an OpenAPI schema. Raises ManifestError, KeyError."""
-        return self._once(("document", path), lambda: manifest.load(self.text(path), manifest.syntax_of(path)))
+        return self._once(("document", path), lambda: self._load(path, self.files[path]))
 
     def resolve(self, value: str) -> str | None:
         """The file of the app that a path in a manifest means: the same name, or one that differs in its
@@ -333,12 +342,11 @@ class AppTree:
     def operations(self, entry: ResourceEntry) -> list[str]:
         """The operationIds of a tool's or toolset's OpenAPI 3 schema, in order, repeated ones too; empty
         where there is no such schema or it cannot be read."""
-        return [
-            operation["operationId"]
-            for item in _dict(_dict(self.schema(entry)).get("paths")).values()
-            for method, operation in _dict(item).items()
-            if method in HTTP_METHODS and isinstance(_dict(operation).get("operationId"), str)
-        ]
+        return [operation.id for operation in self.operation_rows(entry) if operation.id]
+
+    def operation_rows(self, entry: ResourceEntry) -> list[Operation]:
+        """The same with method, path and summary, those without an operationId too."""
+        return operations(self.schema(entry))
 
     def schema(self, entry: ResourceEntry) -> dict | None:
         """The data of a tool's or toolset's OpenAPI 3 schema, None where there is none that can be read."""

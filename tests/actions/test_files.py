@@ -7,8 +7,9 @@ import tracemalloc
 import pytest
 
 from editor.actions import files
-from editor.actions.files import WeighedCache, parse_cached
+from editor.actions.files import WeighedCache, load_cached, parse_cached
 from editor.archive.errors import ManifestError
+from editor.archive.tree import read_document
 
 
 @pytest.fixture
@@ -23,6 +24,20 @@ def test_a_manifest_is_parsed_once(cache):
     first = parse_cached("agents/a/a.json", b'{"displayName": "a"}')
     assert parse_cached("agents/b/b.json", b'{"displayName": "a"}') is first
     assert parse_cached("agents/a/a.yaml", b'{"displayName": "a"}') is not first
+
+
+@pytest.mark.parametrize("content", [b'{"openapi": "3.0.0"}', b"[1, 2]", b"null"])
+def test_a_file_that_is_no_manifest_is_parsed_once(cache, monkeypatch, content):
+    read = []
+    monkeypatch.setattr(files, "read_document", lambda path, content: read.append(path) or read_document(path, content))
+    assert load_cached("a.json", content) is load_cached("a.json", content)
+    assert read == ["a.json"]
+
+
+def test_a_file_that_holds_no_object_is_still_no_manifest(cache):
+    assert load_cached("a.json", b"[1]") == [1]
+    with pytest.raises(ManifestError, match="an object is required"):
+        parse_cached("a.json", b"[1]")
 
 
 def test_a_manifest_that_cannot_be_read_raises_a_new_error_each_time(cache):
@@ -60,5 +75,5 @@ def test_what_was_used_last_stays():
 
 def test_a_value_that_would_push_out_many_others_is_not_kept():
     cache = WeighedCache(80)
-    cache.put("large", "x", 11)
+    cache.put("large", "x", 21)
     assert (cache.get("large"), cache.weight) == (None, 0)

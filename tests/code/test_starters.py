@@ -63,7 +63,7 @@ def test_a_starter_has_the_arguments_that_the_service_passes(place):
 GUARDS = [place for place in SIGNATURES if place[1].endswith("Callback")]
 SERVES = {  # what lets everything go on as it would
     **dict.fromkeys(SIGNATURES),
-    **dict.fromkeys(GUARDS, {"decision": "OK", "reason": ""}),
+    **{place: {"decision": "OK", "reason": ""} for place in GUARDS},
     ("condition", "transferRules"): False,
     ("function", "pythonFunction"): {"result": 1},
     ("function", "widgetTool"): 1,
