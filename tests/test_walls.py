@@ -17,6 +17,7 @@ PURE = {
     "archive": {"archive"},
     "schema": {"archive", "schema"},
     "checks": {"archive", "schema", "checks"},
+    "mentions": {"archive", "schema", "mentions"},
     "code": {"archive", "code"},
 }
 PACKAGES = {"yaml"}  # what the pure rooms may use beside the standard library
