@@ -20,7 +20,7 @@ PURE = {
     "mentions": {"archive", "schema", "mentions"},
     "code": {"archive", "code"},
 }
-PACKAGES = {"yaml"}  # what the pure rooms may use beside the standard library
+PACKAGES = {"yaml", "re2"}  # what the pure rooms may use beside the standard library
 BUILDER = "editor/schema/build.py"  # runs in development only, with the package that it reads
 WRITES = {"save", "delete", "update", "create", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
 WRITES |= {"raw", "cursor", "execute"}  # SQL of one's own
