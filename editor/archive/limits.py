@@ -126,3 +126,22 @@ SHOWN_VALUES = _limit(
     "values of a manifest that a page lists",
     "More make a page of megabytes that nobody reads; the largest manifest seen has about 1,000. Source has all.",
 )
+LIST_CARDS = _limit(
+    "LIST_CARDS",
+    50,
+    "cards of a list that a form opens in place",
+    "Each card has about ten controls. A longer list shows a line for each, and one card opens alone.",
+)
+CHECKED_CODE_BYTES = _limit(
+    "CHECKED_CODE_BYTES",
+    256 * 1024,
+    "bytes of Python code that are checked while somebody types",
+    "Python reads it within a tenth of a second; the longest code seen has 60 kB. A longer one is checked when it "
+    "is saved.",
+)
+TRIED_CHARACTERS = _limit(
+    "TRIED_CHARACTERS",
+    5_000,
+    "characters of a sentence that a guardrail is tried on",
+    "A long answer of an agent has about 2,000. Every phrase of the guardrail is looked for in all of it.",
+)

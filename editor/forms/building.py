@@ -1,0 +1,493 @@
+"""A manifest as the nodes of a form: for each value the control that fits it.
+
+With a post the nodes hold what was posted, errors at their fields. reading.py walks the same way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from editor import schema
+from editor.archive import layout, limits
+from editor.archive.texts import shown
+from editor.forms import scalars, words
+from editor.forms.context import FormContext, declared_type, present_member, spelling, unknown_keys
+from editor.forms.fieldsets import FIRST, FORMS, SUMMARIES, Section
+from editor.forms.names import Option
+from editor.forms.nodes import Node
+from editor.forms.place import FREE, Place
+from editor.forms.scalars import ABSENT
+from editor.forms.wire import ID, OTHERS, Posted, index_of, origin_of
+from editor.schema import additions
+
+COPY = re.compile(r"/c[0-9]+n")
+ORDERED = {("Agent", "childAgents"), ("Agent", "guardrails"), ("App", "guardrails")}
+LISTS = ("cards", "summaries", "texts", "map")
+SELECT_AT_MOST = 60  # names in a select; of more a person types a part
+OPEN_CARDS = 3  # a list of no more starts with its cards open
+
+
+class Builder:
+    """Builds the nodes of one manifest with the data `data`."""
+
+    def __init__(
+        self, data: dict, context: FormContext, posted: Posted | None = None, errors: dict[str, str] | None = None
+    ) -> None:
+        self.data, self.context = data, context
+        self.posted, self.errors = posted or Posted({}), errors or {}
+
+    # ---- a page
+
+    def sections(self) -> tuple[list[dict], list[Node]]:
+        """The sections of the form, and the fields that stand in none of them."""
+        message = schema.root(self.context.kind)
+        nodes = self._members(message, self.data, Place("", (), ()), message.fields)
+        folded: list[Node] = []
+        sections = [self._section(section, nodes, folded) for section in FORMS[self.context.kind]]
+        return sections, [*nodes.values(), *folded]
+
+    def _section(self, section: Section, nodes: dict[str, Node], folded: list[Node]) -> dict:
+        chosen = [nodes.pop(name) for name in section.fields if name in nodes]
+        shown_nodes: list[Node] = []
+        for node in chosen:
+            if node.control == "group" and node.way[1:] in section.flat:
+                shown_nodes += node.children
+                folded += node.more
+            else:
+                shown_nodes.append(node)
+        lists = [node for node in chosen if node.control in (*LISTS, "picks", "toolsets")]
+        count = sum(not child.off for node in lists for child in node.children) if lists else None
+        return {
+            "id": section.id,
+            "title": section.title,
+            "plain": section.plain,
+            "help": section.help,
+            "nodes": shown_nodes,
+            "count": count,
+            "wrong": any(node.wrong for node in shown_nodes),
+        }
+
+    def at(self, way: str) -> Node | None:
+        """The node of the value at a way; None where the schema has none."""
+        message, base, place = schema.root(self.context.kind), self.data, Place("", (), ())
+        steps = way.split("/")[1:]
+        while steps:
+            name = steps.pop(0)
+            found = message.fields.get(name)
+            if found is None or found.read_only:
+                return None
+            keys = spelling(message, base)
+            value, here = base.get(keys.get(name, name), ABSENT), place.member(name, keys.get(name, name))
+            if not steps:
+                return self._field(found, value, here, base)
+            if found.list or found.map:
+                one = steps.pop(0)
+                if not ID.fullmatch(one):
+                    return None
+                rows = self._elements(found, value)
+                if not steps:
+                    return self._one(found, rows, one, 1, here)
+                value, step = self._source(rows, one)
+                here = here.element(one, step)
+            if not found.is_message:
+                return None
+            message, base, place = schema.message(found.type), value if isinstance(value, dict) else {}, here
+        return None
+
+    # ---- messages
+
+    def _members(self, message: schema.Message, base: dict, place: Place, names: Iterable[str]) -> dict[str, Node]:
+        """The nodes of the members of a message by name; a choice stands as "!choice" at its first member, and
+        unknown keys stand last."""
+        keys = spelling(message, base)
+        nodes: dict[str, Node] = {}
+        for name in names:
+            found = message.fields[name]
+            key = keys.get(name, name)
+            if found.read_only and key not in base:
+                continue
+            choice = found.choice
+            if choice and len(message.choices[choice]) > 1:
+                if f"!{choice}" not in nodes:
+                    nodes[f"!{choice}"] = self._choice(message, choice, base, keys, place)
+                continue
+            nodes[name] = self._field(found, base.get(key, ABSENT), place.member(name, key), base)
+        unknown = unknown_keys(message, base)
+        others = f"{place.way}/{OTHERS}"
+        if unknown or not place.way or self.posted.has(others):
+            nodes[OTHERS] = self._map(FREE, unknown, Place(others, place.pointer, ()), "others")
+        return nodes
+
+    def _parts(self, message: schema.Message, base: dict, place: Place) -> tuple[list[Node], list[Node]]:
+        """The members that stand open, and those that are folded."""
+        nodes = self._members(message, base, place, message.fields)
+        first = FIRST.get(message.name)
+        if first is None:
+            others = [nodes.pop(OTHERS)] if OTHERS in nodes else []
+            return list(nodes.values()), others
+        return [nodes.pop(name) for name in first if name in nodes], list(nodes.values())
+
+    def _choice(self, message: schema.Message, choice: str, base: dict, keys: dict[str, str], place: Place) -> Node:
+        members = message.choices[choice]
+        present = present_member(members, keys)
+        name = f"!{place.way}/{choice}"
+        posted = self.posted.text(name)
+        chosen = present if posted is None else posted
+        node = Node(
+            "choice",
+            name,
+            words.choice_label(message.name, choice),
+            words.choice_help(message.name, choice),
+            chosen=chosen,
+            present=bool(present),
+            error=self.errors.get(name, ""),
+        )
+        part = self.context.part_url
+        node.options = [
+            Option("", _("Not set")),
+            *(Option(one, str(words.label(message.fields[one])), url=part(f"{place.way}/{one}")) for one in members),
+        ]
+        for one in members:
+            if one == chosen or one in keys:
+                key = keys.get(one, one)
+                inner = self._field(message.fields[one], base.get(key, ABSENT), place.member(one, key), base, True)
+                inner.key = one
+                node.children.append(inner)
+        gone = [str(words.label(message.fields[one])) for one in members if one in keys and one != chosen]
+        if gone and chosen == present:
+            node.note = _("More than one kind is set: %s too. Exactly one should be.") % ", ".join(gone)
+        elif gone:
+            node.note = _("Saving removes what is set for %s.") % ", ".join(gone)
+        return node
+
+    def _field(self, found: schema.Field, value: Any, place: Place, parent: dict, chosen: bool = False) -> Node:
+        """The node of one member of a message."""
+        rule = self.context.code_rule(place.pattern)
+        if found.read_only:
+            node = Node("fixed", place.way, text=_as_text(value))
+        elif not _fits(found, value):
+            node = self._misfit(value, place)
+        elif rule:
+            node = self._code(found, rule, value, place)
+        elif found.list or found.map:
+            node = self._many(found, value, place, parent)
+        elif found.is_message:
+            node = self._object(found, value, place, chosen)
+        else:
+            node = self._scalar(found, value, place, declared_type(found, parent))
+        node.label, node.help = node.label or words.label(found), node.help or words.help(found)
+        node.present, node.required = value is not ABSENT, found.required
+        if node.control in LISTS:
+            node.placeholder = words.add_label(found)
+        node.error = node.error or self.errors.get(place.way, "")
+        return node
+
+    def _object(self, found: schema.Field, value: Any, place: Place, chosen: bool) -> Node:
+        message = schema.message(found.type)
+        is_type = found.type == "Schema"
+        node = Node("type" if is_type else "group", place.way, part_url=self.context.part_url(place.way))
+        node.removable = not chosen
+        asked = self.posted.flag(f"?{place.way}")
+        if isinstance(value, dict) or asked or not is_type or self.posted.has(place.way):
+            node.children, node.more = self._parts(message, value if isinstance(value, dict) else {}, place)
+        node.folded = not isinstance(value, dict) and not asked and not self.posted.has(place.way) and not chosen
+        node.text = "1" if asked and not isinstance(value, dict) else ""
+        node.off = self.posted.flag(f"-{place.way}")
+        return node
+
+    # ---- values
+
+    def _misfit(self, value: Any, place: Place) -> Node:
+        return Node("misfit", place.way, text=_as_text(value), note=_("Not what this field holds. It stays as it is."))
+
+    def _scalar(self, found: schema.Field, value: Any, place: Place, declared: str = "") -> Node:
+        rendered = scalars.show(found, value, declared)
+        if rendered is None:
+            return self._misfit(value, place)
+        posted = self.posted.text(place.way)
+        node = Node(_control(found), place.way, text=rendered if posted is None else posted)
+        node.error = self.errors.get(place.way, "")
+        node.unit, node.placeholder = words.unit(found), additions.example_of(found)
+        node.language = "name" if additions.is_verbatim(found) else ""
+        if found.type == "bool":
+            node.options = [
+                Option("", _("Not set")),
+                *map(Option, ("true", "false"), map(str, words.bool_words(found))),
+            ]
+        elif found.is_enum:
+            node.options = self._enum(found, node.text)
+        elif found.type == "Duration":
+            node.note = scalars.in_words(node.text)
+        elif found.type in scalars.FREE:
+            node.language = "text" if declared == "STRING" else "json"
+        elif kind := additions.reference_of(found):
+            self._reference(node, self.context.options(kind))
+        elif offered := additions.suggestions_of(found):
+            node.control, node.list_id = "suggest", f"{node.id}-list"
+            node.options = [Option(one, one) for one in offered]
+        if node.text == scalars.LIFTED:
+            lifted = self.context.environment(place.pointer)
+            node.note = _("Stands in environment.json: %s") % lifted if lifted else _("environment.json has no value.")
+        return node
+
+    def _enum(self, found: schema.Field, text: str) -> list[Option]:
+        values = [one for one in schema.enum(found.type) if not one.endswith("UNSPECIFIED") or one == text]
+        options = [Option("", _("Not set"))]
+        options += [Option(one, str(words.enum_label(found.type, one))) for one in values]
+        return [*options, Option(text, text, known=False)] if text and text not in values else options
+
+    def _reference(self, node: Node, names: list[Option]) -> None:
+        """Make a text a name to pick."""
+        node.control = "reference"
+        known = next((option for option in names if option.value == node.text), None)
+        if node.text and known is None:
+            node.note = _("There is none of this name.")
+            names = [Option(node.text, node.text, known=False), *names]
+        node.options = [Option("", _("Not set")), *names]
+        node.url = known.url if known else ""
+        if len(names) > SELECT_AT_MOST:
+            node.list_id = f"{node.id}-list"
+
+    def _code(self, found: schema.Field, rule: layout.CodeRule, value: Any, place: Place) -> Node:
+        """A code field: of the file that the member names, of the text in the manifest, or of a file to be made."""
+        node = Node("code", place.way, language="instruction" if rule.language == layout.TEXT else rule.language)
+        text = value if isinstance(value, str) else ""
+        inline = layout.is_inline(rule.language, text)
+        if text and not inline and COPY.search(place.way):
+            path = self.context.tree.resolve(text)
+            node.name, node.text = f"new:{place.way}", self.context.file_text(path) if path else ""
+        elif text and not inline:
+            node.field = self.context.text_field(text, str(words.label(found)), node.language)
+            node.text = text
+        elif inline or not rule.place:
+            node.text = text
+            if text != shown(text) or len(text) > limits.SHOWN_TEXT_BYTES:
+                return self._misfit(value, place)
+        else:
+            node.name = f"new:{place.way}"
+        posted = self.posted.text(node.name)
+        node.text = node.text if posted is None else posted
+        node.error = self.errors.get(node.name, "")
+        return node
+
+    # ---- lists and maps
+
+    def _many(self, found: schema.Field, value: Any, place: Place, parent: dict) -> Node:
+        if found.map:
+            return self._map(found, {} if value in (ABSENT, None) else value, place, "map")
+        if found.is_message:
+            toolsets = found.type == "Agent.AgentToolset"
+            return self._toolsets(found, value, place) if toolsets else self._cards(found, value, place)
+        kind = additions.reference_of(found)
+        return self._picks(found, kind, value, place, parent) if kind else self._texts(found, value, place)
+
+    def _elements(self, found: schema.Field, value: Any) -> list[tuple[int | str, Any]]:
+        """Step and value of each element of a list or row of a map."""
+        if isinstance(value, dict) and found.map:
+            return list(value.items())
+        return list(enumerate(value)) if isinstance(value, list) else []
+
+    def _ids(self, place: Place, count: int) -> list[str]:
+        ids = self.posted.ids(place.way)
+        return [str(at) for at in range(count)] if ids is None else ids
+
+    def _source(self, rows: list[tuple[int | str, Any]], one: str) -> tuple[Any, int | str]:
+        """What an element shows at first, and its step: its own value, or that of which it is a copy."""
+        index = index_of(one)
+        at = origin_of(one) if index is None else index
+        step, value = rows[at] if at is not None and at < len(rows) else (0, ABSENT)
+        return value, step
+
+    def _cards(self, found: schema.Field, value: Any, place: Place) -> Node:
+        rows = self._elements(found, value)
+        ids = [*self._ids(place, len(rows)), *self.posted.added(place.way)]
+        short = len(ids) <= limits.LIST_CARDS
+        node = Node("cards" if short else "summaries", place.way, part_url=self.context.part_url(f"{place.way}/"))
+        for number, one in enumerate(ids, 1):
+            child = self._one(found, rows, one, number, place, short)
+            child.folded = len(ids) > OPEN_CARDS and index_of(one) is not None and not child.wrong
+            node.children.append(child)
+        node.error = self.errors.get(f"@{place.way}", "")
+        return node
+
+    def _toolsets(self, found: schema.Field, value: Any, place: Place) -> Node:
+        """The toolsets of an agent to tick, those in use first, each with its operations."""
+        rows, node = self._elements(found, value), Node("toolsets", place.way)
+        names = {option.value: option for option in self.context.options("toolsets")}
+        ids = self._ids(place, len(rows))
+        used = [(one, *self._source(rows, one), True) for one in ids]
+        taken = {_as_line(_inside(base, "toolset")) for _one, base, _step, _on in used}
+        free = [name for name in names if name not in taken]
+        added = {self.posted.text(f"{place.way}/{one}/toolset"): one for one in self.posted.added(place.way)}
+        fresh = [(added.get(name, f"n{at}"), {"toolset": name}, 0, name in added) for at, name in enumerate(free)]
+        for number, (one, base, step, on) in enumerate([*used, *fresh], 1):
+            here = place.element(one, step)
+            if not isinstance(base, dict):
+                child = self._misfit(base, here)
+            else:
+                name = _as_line(_inside(base, "toolset"))
+                about = names.get(name)
+                child = Node("card", here.way, text=name, title=name, off=not on)
+                child.help, child.url = (about.what, about.url) if about else ("", "")
+                child.note = "" if about else _("There is none of this name.")
+                listed = schema.message(found.type).fields["toolIds"]
+                child.children = [
+                    self._field(listed, base.get("toolIds", ABSENT), here.member("toolIds", "toolIds"), base)
+                ]
+            child.id_in_list, child.number = one, number
+            node.children.append(child)
+        return node
+
+    def _one(self, found: schema.Field, rows: list, one: str, number: int, place: Place, short: bool = True) -> Node:
+        """One element of a list or one row of a map. In a list that is not `short` only what is new or was posted
+        has its members."""
+        value, step = self._source(rows, one)
+        here = place.element(one, step)
+        if found.map:
+            return self._row(found, value, step, one, number, here)
+        if not found.is_message:
+            node = self._scalar(found, value, here)
+        elif value is not ABSENT and not isinstance(value, dict):
+            node = self._misfit(value, here)
+        else:
+            base = value if isinstance(value, dict) else {}
+            node = Node("card", here.way, title=self._title(found, base, here), columns=self._columns(found, base))
+            node.off = base.get("disabled") is True
+            if short or index_of(one) is None or self.posted.has(here.way):
+                node.children, node.more = self._parts(schema.message(found.type), base, here)
+            node.url = self.context.card_url(here.way)
+        node.id_in_list, node.number = one, number
+        return node
+
+    def _title(self, found: schema.Field, base: dict, place: Place) -> str:
+        for way in SUMMARIES.get(found.type, ())[:1]:
+            posted = self.posted.text(f"{place.way}/{way}")
+            title = _as_line(_inside(base, way)) if posted is None else posted
+            if title:
+                return title
+        if found.type == "Callback":
+            code = base.get("pythonCode")
+            path = code if isinstance(code, str) and not layout.is_inline(layout.PYTHON, code) else ""
+            return path.rpartition("/")[0].rpartition("/")[2] or path
+        return ""
+
+    def _columns(self, found: schema.Field, base: dict) -> list[str]:
+        return [_as_line(_inside(base, way)) for way in SUMMARIES.get(found.type, ())[1:]]
+
+    def _texts(self, found: schema.Field, value: Any, place: Place) -> Node:
+        rows = self._elements(found, value)
+        node = Node("texts", place.way, part_url=self.context.part_url(f"{place.way}/"))
+        node.options = [Option(one, one) for one in additions.suggestions_of(found)]
+        node.list_id = f"{node.id}-list" if node.options else ""
+        for number, one in enumerate(self._ids(place, len(rows)), 1):
+            child = self._one(found, rows, one, number, place)
+            child.list_id, child.options = node.list_id, []
+            node.children.append(child)
+        node.error = self.errors.get(f"@{place.way}", "")
+        return node
+
+    def _picks(self, found: schema.Field, kind: str, value: Any, place: Place, parent: dict) -> Node:
+        """A list of names to tick: those in use in their order, then all others."""
+        operations = kind == "operations"
+        options = self.context.operations(parent.get("toolset")) if operations else self.context.options(kind)
+        by_name = {option.value: option for option in options}
+        node = Node("picks", place.way, ordered=(found.owner, found.name) in ORDERED)
+        node.language = "name" if additions.is_verbatim(found) or kind == "tools" else ""
+        rows, used = self._elements(found, value), set()
+        for number, one in enumerate(self._ids(place, len(rows)), 1):
+            text, step = self._source(rows, one)
+            here = place.element(one, step)
+            option = by_name.get(text) if isinstance(text, str) else None
+            line = text if isinstance(text, str) else _as_text(text)
+            child = Node("pick", here.way, text=line, title=shown(line), id_in_list=one, number=number)
+            if option:
+                child.help, child.url, child.columns = option.what, option.url, option.columns
+            else:
+                child.note = _("unknown")
+            used.add(line)
+            node.children.append(child)
+        added = self.posted.added(place.way)
+        node.options = [replace(option, on=option.value in added) for option in options if option.value not in used]
+        known = {option.value for option in options}
+        node.options += [Option(one, one, on=True, known=False) for one in added if one not in known | used]
+        node.error = self.errors.get(f"@{place.way}", "")
+        return node
+
+    def _map(self, found: schema.Field, base: dict, place: Place, control: str) -> Node:
+        rows = list(base.items())
+        node = Node(control, place.way, part_url=self.context.part_url(f"{place.way}/"))
+        kind = additions.key_reference_of(found)
+        offered = self.context.options(kind) if kind else map(Option, *[additions.key_suggestions_of(found)] * 2)
+        node.options = list(offered)
+        node.list_id = f"{node.id}-list" if node.options else ""
+        for number, one in enumerate(self._ids(place, len(rows)), 1):
+            value, step = self._source(rows, one)
+            node.children.append(self._row(found, value, step, one, number, place.element(one, step)))
+        if control == "others":
+            node.label, node.present, node.placeholder = _("Other keys"), bool(base), _("Add a key")
+            node.help = _("In no public message. They stay where they are; the values are JSON.")
+        return node
+
+    def _row(self, found: schema.Field, value: Any, step: Any, one: str, number: int, place: Place) -> Node:
+        """One row of a map: a key with one value, or with the members of a card."""
+        if found.is_message and (value is ABSENT or isinstance(value, dict)):
+            base = value if isinstance(value, dict) else {}
+            node = Node("type" if found.type == "Schema" else "keyed", place.way, columns=self._columns(found, base))
+            node.children, node.more = self._parts(schema.message(found.type), base, place)
+        else:
+            node = self._misfit(value, place) if found.is_message else self._scalar(found, value, place)
+        posted = self.posted.text(f"K{place.way}")
+        node.key = (step if isinstance(step, str) else "") if posted is None else posted
+        node.key_error = self.errors.get(f"K{place.way}", "")
+        node.id_in_list, node.number = one, number
+        return node
+
+
+def _control(found: schema.Field) -> str:
+    if found.type == "bool":
+        return "tristate"
+    if found.is_enum:
+        return "enum"
+    if found.type in scalars.NUMBERS:
+        return "number"
+    if found.type == "Duration":
+        return "duration"
+    if found.type in scalars.FREE:
+        return "value"
+    return "long" if additions.is_long(found) else "text"
+
+
+def _fits(found: schema.Field, value: Any) -> bool:
+    """Whether a value has the shape that the control of its field can hold."""
+    if value is ABSENT or value is None:
+        return True
+    if found.list:
+        return isinstance(value, list)
+    if found.map or found.is_message:
+        return isinstance(value, dict)
+    return True
+
+
+def _inside(data: Any, way: str) -> Any:
+    for step in way.split("/"):
+        if not isinstance(data, dict) or step not in data:
+            return ABSENT
+        data = data[step]
+    return data
+
+
+def _as_line(value: Any) -> str:
+    """A value in a summary, on one line."""
+    if value is ABSENT:
+        return ""
+    text = value if isinstance(value, str) else _as_text(value)
+    return shown(" ".join(text.split()))[:200]
+
+
+def _as_text(value: Any) -> str:
+    return shown(scalars.as_json(value))
