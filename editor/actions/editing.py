@@ -6,7 +6,7 @@ was rendered is untouched; a touched one is saved only on top of that very conte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,10 +15,11 @@ from django.db.models import Q
 
 from editor.actions.changes import lock, record
 from editor.actions.exporting import root_of
-from editor.actions.files import StoredFiles
+from editor.actions.files import StoredFiles, unnamed_files
+from editor.actions.merging import overlap
 from editor.archive import layout, limits, manifest, names
 from editor.archive.errors import EditError, ManifestError, Refusal
-from editor.archive.operations import Pointer, Set, find
+from editor.archive.operations import Operation, Pointer, Set, diff, find
 from editor.archive.texts import guess_text, restore_line_ends, same_text
 from editor.models import App, Blob, FileChange, Revision
 
@@ -47,6 +48,17 @@ class Conflict:
     lost: bool = False
 
 
+@dataclass(frozen=True)
+class ManifestEdit:
+    """What a form does to the manifest `path`, of which it rendered the content `stamp`: operations, and new files
+    with their texts that the operations name."""
+
+    path: str
+    stamp: str
+    operations: Sequence[Operation]
+    files: Mapping[str, str] = field(default_factory=dict)
+
+
 class Stale(Exception):
     """Somebody else saved in between; nothing was written."""
 
@@ -65,14 +77,21 @@ class Unsaved(Exception):
 
 @transaction.atomic
 def save_texts(
-    app: App, posts: Sequence[PostedText], label: Callable[[list[PostedText]], str], author: str
+    app: App,
+    posts: Sequence[PostedText],
+    label: Callable[[list[PostedText]], str],
+    author: str,
+    edit: ManifestEdit | None = None,
 ) -> Revision | None:
-    """Save the touched ones of these texts as one revision; None where none was touched. `label` makes the
-    revision's label of the texts that are written.
+    """Save the touched ones of these texts, and what a form does to a manifest, as one revision; None where
+    nothing was touched. `label` makes the revision's label of the texts that are written. A file of code that the
+    manifest named before and nobody names any more goes with the edit.
 
     Raises Stale and Unsaved, both before anything is written.
     """
     merge = _Merge(lock(app))
+    if edit and edit.operations:
+        merge.edit(edit)
     for posted in posts:
         merge.take(posted)
     if merge.conflicts:
@@ -81,7 +100,16 @@ def save_texts(
     _check_limits(merge.app, merge.files, contents)
     for path, text in merge.texts.items():
         _check_readable(merge.files, path, text)
+    if edit and edit.path in contents:
+        contents |= dict.fromkeys(unnamed_files(merge.files, contents, edit.path))
     return record(app, contents, label(merge.written), author)
+
+
+def text_of_stamp(app: App, stamp: str) -> str | None:
+    """The text of a file as a page rendered it, by its stamp; None where this app never had it."""
+    changes = FileChange.objects.filter(Q(before=stamp) | Q(after=stamp), revision__app=app)
+    blob = Blob.objects.filter(pk=stamp).first() if stamp and changes.exists() else None
+    return _text(bytes(blob.content)) if blob else None
 
 
 def text_at(content: bytes | None, path: str, pointer: Pointer | None) -> str | None:
@@ -108,11 +136,30 @@ class _Merge:
     def __post_init__(self) -> None:
         self.files = StoredFiles(self.app)
 
+    def edit(self, edit: ManifestEdit) -> None:
+        """Do what a form does to its manifest: on top of what others saved where that is elsewhere, else the two
+        texts are a conflict."""
+        syntax = manifest.syntax_of(edit.path)
+        stamp, current = self.files.stamps.get(edit.path, ""), _text(self.files.get(edit.path))
+        if stamp != edit.stamp:
+            rendered = text_of_stamp(self.app, edit.stamp) or ""
+            if not _merges(rendered, current, edit.operations, syntax):
+                mine = PostedText(edit.path, manifest.edit(rendered, edit.operations, syntax), edit.stamp)
+                self.conflicts.append(Conflict(mine, current, stamp))
+                return
+        for path in edit.files:
+            if path in self.files:
+                raise Unsaved(edit.path, f"The file {path} is there already. Reload the page and try again.")
+        try:
+            self.texts |= {edit.path: manifest.edit(current, edit.operations, syntax), **edit.files}
+        except (EditError, ManifestError) as error:
+            raise Unsaved(edit.path, str(error)) from None
+
     def take(self, posted: PostedText) -> None:
         """Merge one text: leave it where it is untouched, write it, or note a conflict."""
         stamp = self.files.stamps.get(posted.path, "")
         current = self._value(posted, _text(self.files.get(posted.path)))
-        shown = current if posted.stamp == stamp else self._value(posted, self._known_text(posted.stamp))
+        shown = current if posted.stamp == stamp else self._value(posted, text_of_stamp(self.app, posted.stamp) or "")
         if same_text(posted.text, shown or ""):
             return
         stale = posted.stamp != stamp and (posted.pointer is None or current != shown)
@@ -153,11 +200,14 @@ class _Merge:
         """Whether the app ever had this file: a field that is gone makes no file of a new name."""
         return FileChange.objects.filter(revision__app=self.app, path=path).exists()
 
-    def _known_text(self, stamp: str) -> str:
-        """What the page had rendered: the blob of that stamp, if the app's history knows it."""
-        changes = FileChange.objects.filter(Q(before=stamp) | Q(after=stamp), revision__app=self.app)
-        blob = Blob.objects.filter(pk=stamp).first() if changes.exists() else None
-        return _text(bytes(blob.content)) if blob else ""
+
+def _merges(rendered: str, current: str, operations: Sequence[Operation], syntax: str) -> bool:
+    """Whether operations on the rendered text mean the same on the current one."""
+    try:
+        theirs = diff(manifest.load_object(rendered, syntax), manifest.load_object(current, syntax))
+    except ManifestError:
+        return False
+    return not overlap(operations, theirs)
 
 
 def _text_in(data: Any, pointer: Pointer) -> str | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import ChainMap, OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from threading import Lock
 from typing import Any
 
-from editor.archive import manifest
+from editor.archive import layout, manifest
 from editor.archive.errors import ManifestError
 from editor.archive.tree import AppTree, read_document, read_manifest
 from editor.models import App, Blob, File
@@ -123,3 +123,19 @@ class WeighedCache:
 
 
 _PARSED = WeighedCache(CACHED_BYTES)
+
+
+def unnamed_files(files: StoredFiles, contents: Mapping[str, bytes], path: str) -> list[str]:
+    """Files of code in the folder of the manifest at `path` that it named before, and that nobody names once
+    `contents` are written. They go with what named them."""
+    before = AppTree(files, parse=parse_cached)
+    after = AppTree(ChainMap(dict(contents), files), parse=parse_cached)
+    gone = _named_by(before, path) - _named_by(after, path) - set(contents)
+    gone = {one for one in gone if layout.in_code_place(one) and layout.resource_of(one) == layout.resource_of(path)}
+    return sorted(gone - set(after.named_files)) if gone else []
+
+
+def _named_by(tree: AppTree, path: str) -> set[str]:
+    place = layout.resource_of(path)
+    entry = tree.entry_of(*place) if place else tree.app_entry
+    return {code.resolved for code in tree.code_fields(entry) if code.resolved} if entry else set()
