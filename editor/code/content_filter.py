@@ -24,6 +24,7 @@ LISTS = {
 }
 SIMPLE, WORD, PATTERN = "SIMPLE_STRING_MATCH", "WORD_BOUNDARY_STRING_MATCH", "REGEXP_MATCH"
 MATCH_TYPES = (SIMPLE, WORD, PATTERN)
+PART, ACCENTS, SIDE = "part", "accents", "side"
 
 # A guardrail needs one match; more only help to see why.
 MATCHES_A_PHRASE = 20
@@ -52,6 +53,16 @@ class Fault:
     message: str
 
 
+@dataclass(frozen=True)
+class NearMiss:
+    """A phrase that would match if one thing were otherwise: `reason` is PART (it stands there as a part of a word),
+    ACCENTS (accents count) or SIDE (its list is that of the other side)."""
+
+    list_name: str
+    phrase: str
+    reason: str
+
+
 @dataclass
 class Trial:
     """What was found. `phrases` counts those that were tried, `late` says that the time was over before the last."""
@@ -67,14 +78,34 @@ def matches(content_filter: Any, sentence: str, side: str) -> list[Match]:
     return tried(content_filter, sentence, side).matches
 
 
+def near_misses(content_filter: Any, sentence: str, side: str) -> list[NearMiss]:
+    """Why a sentence is not found that nearly would be, each phrase once for each reason."""
+    if not isinstance(content_filter, dict):
+        return []
+    others = []
+    if member(content_filter, "matchType") == WORD:
+        others.append((PART, content_filter | {"matchType": SIMPLE}, side))
+    if member(content_filter, "disregardDiacritics") is not True:
+        others.append((ACCENTS, content_filter | {"disregardDiacritics": True}, side))
+    others.append((SIDE, content_filter, AGENT if side == USER else USER))
+    found = {(match.list_name, match.phrase) for match in matches(content_filter, sentence, side)}
+    misses = [
+        NearMiss(match.list_name, match.phrase, reason)
+        for reason, other, said_by in others
+        for match in matches(other, sentence, said_by)
+        if (match.list_name, match.phrase) not in found
+    ]
+    return list(dict.fromkeys(misses))
+
+
 def tried(content_filter: Any, sentence: str, side: str) -> Trial:
     """The matches of a `contentFilter` and what of it could not be tried. No shape of it raises."""
     trial = Trial()
-    kind = _member(content_filter, "matchType")
+    kind = member(content_filter, "matchType")
     if kind not in MATCH_TYPES:
         trial.faults.append(Fault("", "", "no match type is chosen"))
         return trial
-    text = _Text(sentence, kind, _member(content_filter, "disregardDiacritics") is True)
+    text = _Text(sentence, kind, member(content_filter, "disregardDiacritics") is True)
     until = monotonic() + SECONDS
     for name in LISTS[side]:
         for phrase in _phrases(content_filter, name, trial):
@@ -89,15 +120,15 @@ def tried(content_filter: Any, sentence: str, side: str) -> Trial:
     return trial
 
 
-def _member(data: Any, name: str) -> Any:
-    """A member under its own name or in snake case, which readers of the format take too."""
+def member(data: Any, name: str) -> Any:
+    """A member under its own name or in snake case, which readers of the format take too; None where it is not."""
     if not isinstance(data, dict):
         return None
     return data.get(name, data.get(re.sub("[A-Z]", lambda match: "_" + match[0].lower(), name)))
 
 
 def _phrases(content_filter: Any, name: str, trial: Trial) -> Iterator[str]:
-    listed = _member(content_filter, name)
+    listed = member(content_filter, name)
     if listed is None:
         return
     if not isinstance(listed, list):

@@ -11,7 +11,23 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from editor.code import content_filter
-from editor.code.content_filter import AGENT, MATCH_TYPES, PATTERN, SIMPLE, USER, WORD, Fault, Match, matches, tried
+from editor.code.content_filter import (
+    ACCENTS,
+    AGENT,
+    MATCH_TYPES,
+    PART,
+    PATTERN,
+    SIDE,
+    SIMPLE,
+    USER,
+    WORD,
+    Fault,
+    Match,
+    NearMiss,
+    matches,
+    near_misses,
+    tried,
+)
 
 
 def found(sentence: str, *phrases: str, kind: str = WORD, plain: bool | None = None) -> list[str]:
@@ -155,6 +171,19 @@ def test_a_wrong_shape_is_named(data, fault):
     assert (trial.matches, trial.faults) == ([], [fault])
 
 
+def test_what_nearly_matches_says_why_it_does_not():
+    data = FILTER | {"bannedContents": ["rat", "loup", "bilge"], "disregardDiacritics": False}
+    assert near_misses(data, "A pirate loúp: the cheapest in town, and bilge.", USER) == [
+        NearMiss("bannedContents", "rat", PART),
+        NearMiss("bannedContents", "loup", ACCENTS),
+        NearMiss("bannedContentsInAgentResponse", "cheapest in town", SIDE),
+    ]
+    assert near_misses(data | {"matchType": SIMPLE}, "Ahoy scallywag, scallywag", AGENT) == [
+        NearMiss("bannedContentsInUserInput", "scallywag", SIDE)
+    ]
+    assert near_misses(None, "rat", USER) == []
+
+
 texts = st.text(st.characters(), max_size=20) | st.text("aAeéE\u0301sSßİΣς _-$\ud800\0", max_size=20)
 things = st.none() | st.booleans() | st.integers() | st.lists(texts | st.none() | st.integers(), max_size=3) | texts
 
@@ -169,6 +198,7 @@ things = st.none() | st.booleans() | st.integers() | st.lists(texts | st.none() 
     st.sampled_from([USER, AGENT]),
 )
 def test_no_filter_and_no_sentence_raises_and_every_match_lies_inside(data, sentence, side):
+    near_misses(data, sentence, side)
     for match in tried(data, sentence, side).matches:
         assert 0 <= match.start < match.end <= len(sentence)
 
