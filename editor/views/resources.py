@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from editor.actions.editing import Unsaved
 from editor.actions.files import tree_of
 from editor.archive import layout
 from editor.archive.errors import ManifestError
 from editor.archive.tree import AppTree, ResourceEntry
+from editor.forms.fieldsets import FORMS
 from editor.models import App
 from editor.views.data import data_node
 from editor.views.fields import file_field
+from editor.views.forms import FormPage
 from editor.views.frame import LOOKS, file_url, find_app, frame, resource_url
 from editor.views.saving import save
-from editor.views.sections import sections_of
+
+STAMP_ID = "manifest-stamp"  # of the input that says which manifest a form rendered
 
 
 @require_http_methods(["GET", "POST"])
@@ -49,22 +54,73 @@ def _form(request: HttpRequest, app: App, kind: str, folder: str) -> HttpRespons
     entry = _entry(tree, kind, folder)
     if entry.error and request.method == "GET":
         return redirect(resource_url(app, kind, folder, source=True))
-    sections = sections_of(app, tree, entry)
-    fields = [field for section in sections for group in section["groups"] for field in group["fields"]]
-
-    def page(status: int = 200) -> HttpResponse:
+    if kind not in FORMS:
         context = frame(request, app) | _resource_context(app, entry, source=False)
-        context |= {"sections": sections, "data": _data(tree, entry)}
-        return render(request, "editor/resource.html", context, status=status)
+        return render(request, "editor/resource.html", context | {"data": data_node(kind, tree.data(entry))})
+    form = FormPage(request, app, tree, entry)
 
-    def changed() -> dict:
-        tree = tree_of(app)
-        entry = _entry(tree, kind, folder)
-        return {"name": entry.label, "data": _data(tree, entry)}
+    def page(status: int = 200, error: str = "") -> HttpResponse:
+        context = frame(request, app) | _resource_context(app, entry, source=False) | form.nodes()
+        stamp = {"name": form.stamp_name, "value": form.stamp, "id": STAMP_ID}
+        context |= {"form_url": form.here(), "stamp": stamp, "error": error, "errors": len(form.errors)}
+        context["bound"] = bool(form.posted.values)
+        return render(request, "editor/resource.html", context, status=status)
 
     if request.method == "GET":
         return page()
-    return save(request, app, fields, entry.label, lambda unsaved: page(status=422), changed)
+    if order := request.POST.get("do", ""):
+        made = form.redraw(order)
+        return _part(request, form.item(made)) if made and request.htmx else page()
+    return _save_form(request, app, form, page)
+
+
+def _save_form(request: HttpRequest, app: App, form: FormPage, page: Callable[..., HttpResponse]) -> HttpResponse:
+    entry = form.entry
+
+    def refused(unsaved: Unsaved) -> HttpResponse:
+        return page(422, unsaved.message if unsaved.path == entry.manifest else "")
+
+    try:
+        edit = form.read()
+    except Unsaved as unsaved:
+        return refused(unsaved)
+    form.nodes()  # finds the code fields
+    if form.errors:
+        return page(422)
+    return save(request, app, form.fields, entry.label, refused, lambda: _changed(app, entry), edit, form)
+
+
+def _changed(app: App, entry: ResourceEntry) -> dict:
+    """The name after a save, and the stamp of the manifest."""
+    tree = tree_of(app)
+    now = _entry(tree, entry.kind, entry.folder)
+    stamp = {"id": STAMP_ID, "name": f"stamp:{now.manifest}", "value": tree.files.stamps[now.manifest]}
+    return {"name": now.label, "stamp": stamp}
+
+
+@require_safe
+def app_part(request: HttpRequest, app_id: int) -> HttpResponse:
+    """A blank card, row or group of the app's form."""
+    return _blank(request, find_app(app_id), "app", "")
+
+
+@require_safe
+def resource_part(request: HttpRequest, app_id: int, kind: str, folder: str) -> HttpResponse:
+    """A blank card, row or group of a resource's form."""
+    return _blank(request, find_app(app_id), kind, folder)
+
+
+def _blank(request: HttpRequest, app: App, kind: str, folder: str) -> HttpResponse:
+    tree = tree_of(app)
+    entry = _entry(tree, kind, folder)
+    if kind not in FORMS or entry.error:
+        raise Http404("there is no form")
+    return _part(request, FormPage(request, app, tree, entry).part(request.GET.get("at", "")))
+
+
+def _part(request: HttpRequest, context: dict) -> HttpResponse:
+    """One node alone, for a script to put into the page."""
+    return render(request, context["template"], context)
 
 
 def _source(request: HttpRequest, app: App, kind: str, folder: str) -> HttpResponse:
@@ -99,11 +155,6 @@ def _entry(tree: AppTree, kind: str, folder: str) -> ResourceEntry:
     if entry is None:
         raise Http404(f"there is no {folder} in {kind}")
     return entry
-
-
-def _data(tree: AppTree, entry: ResourceEntry) -> dict:
-    """The data of a manifest; none where somebody made it unreadable while a form of it was open."""
-    return data_node(entry.kind, {} if entry.error else tree.data(entry))
 
 
 def _place(error: ManifestError | Unsaved | None) -> dict | None:

@@ -11,11 +11,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from editor.actions.editing import Conflict, PostedText, Stale, Unsaved, save_texts, text_at
+from editor.actions.editing import Conflict, ManifestEdit, PostedText, Stale, Unsaved, save_texts, text_at
 from editor.actions.files import tree_of
 from editor.archive.texts import count_lines, diff_rows, guess_text, same_text
 from editor.models import App, Blob, Revision
 from editor.views.fields import TextField, gone_posts, posted_texts
+from editor.views.forms import FormPage
 from editor.views.frame import AUTHOR, find_app, frame, here
 
 NAMED_FILES = 3  # in the message after a save; the history has them all
@@ -28,29 +29,34 @@ def save(
     name: str,
     refused: Callable[[Unsaved], HttpResponse],
     changed: Callable[[], dict] = dict,
+    edit: ManifestEdit | None = None,
+    form: FormPage | None = None,
 ) -> HttpResponse:
-    """Save the posted fields of a page. `name` is what they belong to, `refused` draws the page again with an
-    error, `changed` gives the parts of the page that follow a save by script."""
+    """Save the posted fields of a page, and what its form does to the manifest. `name` is what they belong to,
+    `refused` draws the page again with an error, `changed` gives the parts of the page that follow a save by
+    script; a form that has another shape now is drawn anew."""
     labels = {field.name: field.label for field in fields}
 
     def label(written: list[PostedText]) -> str:
-        words = {TextField.of(posted).name for posted in written}
-        what = labels.get(words.pop(), "") if len(words) == 1 else ""
-        what = what or ngettext("%d text", "%d texts", len(written)) % len(written)
-        return _("%(what)s of %(name)s") % {"what": what, "name": name}
+        names = {TextField.of(posted).name for posted in written}
+        what = [labels.get(names.pop()) or _("a text")] if len(names) == 1 else []
+        what += [ngettext("%d text", "%d texts", len(names)) % len(names)] if names else []
+        what += [form.label()] if form and edit and edit.operations else []
+        return _("%(what)s of %(name)s") % {"what": " + ".join(what), "name": name}
 
+    posts = posted_texts(request, fields) + gone_posts(request, fields)
     try:
-        revision = save_texts(app, posted_texts(request, fields) + gone_posts(request, fields), label, AUTHOR)
+        revision = save_texts(app, posts, label, AUTHOR, edit)
     except Stale as stale:
         return _conflict_page(request, app, stale, labels)
     except Unsaved as unsaved:
         _keep_posted(request, fields, unsaved)
         return refused(unsaved)
     text = what_changed(revision) if revision else _("Nothing was changed.")
-    if request.htmx:
+    if request.htmx and not (form and form.reshapes()):
         return _saved_fragment(request, app.pk, fields, {"text": text} | changed())
     messages.success(request, text)
-    return redirect(here(request))
+    return redirect(form.after() if form else here(request))
 
 
 def _keep_posted(request: HttpRequest, fields: list[TextField], unsaved: Unsaved) -> None:
@@ -106,8 +112,9 @@ def _conflict_page(request: HttpRequest, app: App, stale: Stale, labels: Mapping
     shown = {row["name"] for row in conflicts} | {row["stamp_name"] for row in conflicts}
     others = [
         (name, value)
-        for name, value in request.POST.items()
-        if name.startswith(("text:", "stamp:")) and name not in shown
+        for name, values in request.POST.lists()
+        for value in values
+        if name not in shown and name not in ("csrfmiddlewaretoken", "do")
     ]
     context = frame(request, app) | {"conflicts": conflicts, "others": others}
     return render(request, "editor/conflict.html", context, status=409)
