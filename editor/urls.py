@@ -6,7 +6,7 @@ from django.urls import path, register_converter
 
 from editor.actions.starters import MADE_KINDS
 from editor.archive import layout
-from editor.views import apps, creating, export, files, history, resources
+from editor.views import apps, creating, export, files, history, resources, trying
 
 
 class KindConverter:
