@@ -136,8 +136,7 @@ CHECKED_CODE_BYTES = _limit(
     "CHECKED_CODE_BYTES",
     256 * 1024,
     "bytes of Python code that are checked while somebody types",
-    "Python reads it within a tenth of a second; the longest code seen has 60 kB. A longer one is checked when it "
-    "is saved.",
+    "Each pause of the keys asks once. Python reads this much within a third of a second; the longest seen has 60 kB.",
 )
 TRIED_CHARACTERS = _limit(
     "TRIED_CHARACTERS",

@@ -19,7 +19,7 @@ from editor.archive.texts import LINE_END, shown
 FILE = "<code>"
 # Compiling finds a little more than reading, such as a return outside of a function, but takes the square of the
 # number of functions; the longest code seen has 60 kB.
-COMPILED_CHARACTERS = 200_000
+COMPILED_CHARACTERS = 100_000
 SERVICE_PYTHON = (3, 12)
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
