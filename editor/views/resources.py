@@ -21,6 +21,7 @@ from editor.views.fields import file_field
 from editor.views.forms import FormPage
 from editor.views.frame import LOOKS, file_url, find_app, frame, resource_url
 from editor.views.saving import save
+from editor.views.trying import panel
 
 STAMP_ID = "manifest-stamp"  # of the input that says which manifest a form rendered
 
@@ -64,6 +65,7 @@ def _form(request: HttpRequest, app: App, kind: str, folder: str) -> HttpRespons
         stamp = {"name": form.stamp_name, "value": form.stamp, "id": STAMP_ID}
         context |= {"form_url": form.here(), "stamp": stamp, "error": error, "errors": len(form.errors)}
         context["bound"] = bool(form.posted.values)
+        context |= panel(request, app, entry, form.base)
         return render(request, "editor/resource.html", context, status=status)
 
     if request.method == "GET":

@@ -96,7 +96,8 @@ def panel(request: HttpRequest, app: App, entry: ResourceEntry, data: dict) -> d
         "panel": "editor/_try_filter.html",
         "try_url": reverse("try_filter", args=[app.pk, entry.folder]),
         "sides": SIDES,
-        "side": content_filter.USER,
+        "side": _side(request),
+        "sentence": request.POST.get(f"{OWN}sentence", ""),
         "most": limits.TRIED_CHARACTERS,
     }
 
@@ -115,10 +116,14 @@ def _is_kept(name: str) -> bool:
     return not name.startswith(OWN) and name not in ("csrfmiddlewaretoken", "do")
 
 
+def _side(request: HttpRequest) -> str:
+    side = request.POST.get(f"{OWN}side", "")
+    return side if side in SIDES else content_filter.USER
+
+
 def _trial(request: HttpRequest, data: dict) -> dict[str, Any]:
     sentence = normalise(request.POST.get(f"{OWN}sentence", ""))
-    side = request.POST.get(f"{OWN}side", "")
-    side = side if side in SIDES else content_filter.USER
+    side = _side(request)
     context = {"side": side, "sentence": sentence}
     if not sentence.strip():
         return context | {"error": _("Write a sentence first.")}

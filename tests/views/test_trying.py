@@ -206,3 +206,28 @@ def test_many_phrases_are_counted_and_not_all_shown():
     data = {"contentFilter": {"bannedContents": [f"a{n}" for n in range(30)], "matchType": "SIMPLE_STRING_MATCH"}}
     got = result(data, " ".join(f"a{n}" for n in range(30)), "user")
     assert (len(got["found"]), got["more"], got["off"]) == (10, 20, True)
+
+
+# The panel
+
+
+def panel_of(client, bistro, folder, **posted):
+    url = reverse("resource", args=[bistro.pk, "guardrails", folder])
+    answer = client.post(url, {"do": "choose"} | posted) if posted else client.get(url)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_content_filter_has_the_panel_and_no_other_guardrail(client, bistro, url):
+    page = panel_of(client, bistro, "Blocked_words")
+    assert f'formaction="{url}"' in page
+    assert page.count('form="edit-form" name="try:') == 3
+    assert "try:sentence" not in panel_of(client, bistro, "No_medical_advice")
+
+
+def test_the_panel_follows_the_kind_that_is_chosen_and_keeps_its_sentence(client, bistro):
+    chosen = {"!/guardrail_type": "llmPolicy", "try:sentence": "Ahoy", "try:side": "agent"}
+    assert "try:sentence" not in panel_of(client, bistro, "Blocked_words", **chosen)
+    page = panel_of(client, bistro, "No_medical_advice", **chosen | {"!/guardrail_type": "contentFilter"})
+    assert ">\nAhoy</textarea>" in page
+    assert 'value="agent" checked' in page
