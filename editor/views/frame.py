@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from editor.actions.history import redoable, undoable
+from editor.actions.starters import MADE_KINDS
 from editor.archive import layout
 from editor.models import App
 
@@ -20,20 +21,51 @@ AUTHOR = "you"  # there are no accounts: whoever reaches the loopback address is
 
 @dataclass(frozen=True)
 class KindLook:
-    """How a kind of resource is named and drawn."""
+    """How a kind of resource is named and drawn. `add` and `new` are the words for making one, "" where no
+    page makes any."""
 
     one: str
     many: str
     icon: str
     open: bool = False
+    add: str = ""
+    new: str = ""
 
 
 LOOKS = {
     "app": KindLook(gettext_lazy("App"), gettext_lazy("App settings"), "settings"),
-    "agents": KindLook(gettext_lazy("Agent"), gettext_lazy("Agents"), "agent", open=True),
-    "tools": KindLook(gettext_lazy("Tool"), gettext_lazy("Tools"), "tool", open=True),
-    "toolsets": KindLook(gettext_lazy("Toolset"), gettext_lazy("Toolsets"), "toolset", open=True),
-    "guardrails": KindLook(gettext_lazy("Guardrail"), gettext_lazy("Guardrails"), "guardrail", open=True),
+    "agents": KindLook(
+        gettext_lazy("Agent"),
+        gettext_lazy("Agents"),
+        "agent",
+        open=True,
+        add=gettext_lazy("Add an agent"),
+        new=gettext_lazy("New agent"),
+    ),
+    "tools": KindLook(
+        gettext_lazy("Tool"),
+        gettext_lazy("Tools"),
+        "tool",
+        open=True,
+        add=gettext_lazy("Add a tool"),
+        new=gettext_lazy("New tool"),
+    ),
+    "toolsets": KindLook(
+        gettext_lazy("Toolset"),
+        gettext_lazy("Toolsets"),
+        "toolset",
+        open=True,
+        add=gettext_lazy("Add a toolset"),
+        new=gettext_lazy("New toolset"),
+    ),
+    "guardrails": KindLook(
+        gettext_lazy("Guardrail"),
+        gettext_lazy("Guardrails"),
+        "guardrail",
+        open=True,
+        add=gettext_lazy("Add a guardrail"),
+        new=gettext_lazy("New guardrail"),
+    ),
     "examples": KindLook(gettext_lazy("Example"), gettext_lazy("Examples"), "example"),
     "evaluations": KindLook(gettext_lazy("Evaluation"), gettext_lazy("Evaluations"), "evaluation"),
     "evaluationDatasets": KindLook(gettext_lazy("Dataset"), gettext_lazy("Datasets"), "dataset"),
@@ -72,6 +104,7 @@ def frame(request: HttpRequest, app: App, nav: str = "") -> dict:
         "redo": redo and {"label": redo.target.label, "number": redo.target.number},
         "nav": nav,
         "here": here(request),
+        "made_kinds": MADE_KINDS,
     }
 
 
@@ -94,7 +127,11 @@ def sidebar(request: HttpRequest, app: App) -> list[dict]:
         row["unreadable"] = bool(error)
         row["root"] = kind == "agents" and name == app.root_agent
         rows[kind].append(row)
-    groups = [_group(kind, look.many, rows[kind], look.open) for kind, look in LOOKS.items() if rows[kind]]
+    groups = [
+        _group(kind, look.many, rows[kind], look.open) | _add(app, kind, look)
+        for kind, look in LOOKS.items()
+        if rows[kind] or look.add
+    ]
     paths = app.files.exclude(foreign="").values_list("path", flat=True)
     foreign = [_row(current, path, file_url(app, path), "file") for path in paths[:FOREIGN_ROWS]]
     if not foreign:
@@ -110,6 +147,11 @@ def _row(current: str, label: str, url: str, icon: str) -> dict:
     return {"label": label, "url": url, "icon": icon, "current": is_current, "root": False, "unreadable": False}
 
 
+def _add(app: App, kind: str, look: KindLook) -> dict:
+    """The link beside a group that makes one more."""
+    return {"add": look.add, "add_url": reverse("create", args=[app.pk, kind]) if look.add else ""}
+
+
 def _group(key: str, label: str, rows: list[dict], is_open: bool) -> dict:
-    is_open = is_open or any(row["current"] for row in rows)
+    is_open = bool(rows) and (is_open or any(row["current"] for row in rows))
     return {"key": key, "label": label, "count": len(rows), "open": is_open, "rows": rows}
