@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
+from urllib.parse import unquote, urlsplit
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -12,7 +13,7 @@ from django.db.models import Count, Window
 from django.db.models.functions import RowNumber
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -143,4 +144,15 @@ def _step(request: HttpRequest, app_id: int, action: Callable, nothing: str) -> 
     back = request.POST.get("next", "")
     if not url_has_allowed_host_and_scheme(back, {request.get_host()}):
         back = reverse("history", args=[app.pk])
-    return redirect(back)
+    return redirect(back if _is_there(app, back) else reverse("app", args=[app.pk]))
+
+
+def _is_there(app: App, url: str) -> bool:
+    """Whether a page still has its resource or file: an undo may have taken it away."""
+    try:
+        place = resolve(unquote(urlsplit(url).path)).kwargs
+    except Resolver404:
+        return True  # no page of ours: not for us to judge
+    if "folder" in place:
+        return app.resources.filter(kind=place["kind"], folder=place["folder"]).exists()
+    return "path" not in place or app.files.filter(path=place["path"]).exists()
