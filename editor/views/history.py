@@ -153,6 +153,6 @@ def _is_there(app: App, url: str) -> bool:
         place = resolve(unquote(urlsplit(url).path)).kwargs
     except Resolver404:
         return True  # no page of ours: not for us to judge
-    if "folder" in place:
+    if {"kind", "folder"} <= place.keys():
         return app.resources.filter(kind=place["kind"], folder=place["folder"]).exists()
     return "path" not in place or app.files.filter(path=place["path"]).exists()
