@@ -1,69 +1,83 @@
-/* Saving without leaving the page: htmx posts the form, the server answers with what changed beside the text
-   (stamps, tree, undo, toast). Without this script the same form posts and comes back by a redirect. */
-import { storeAll } from "./drafts.js";
-import { guarded, letGo, markSaved } from "./unsaved.js";
+/* Saving without leaving the page: htmx posts the form. Where only values changed, the server answers with what
+   changed beside them (stamps, tree, undo, toast); else with the whole page, of which the main part takes the place
+   of ours. Without this script the same form posts and comes back by a redirect. */
+import { storeDraft } from "./drafts.js";
+import { capture, changesShape, entriesOf, guarded, markSaved } from "./form-state.js";
+import { fail, goToError, remember, showPage } from "./swap.js";
+import { letGo, show } from "./unsaved.js";
 
 const REFUSALS = [409, 422]; // overtaken by somebody else; cannot be read
-let sent = new Map();
+let sent = null;
 
 const ours = (event) => event.detail.elt === guarded();
 const isPage = (xhr) => /^\s*<!doctype/i.test(xhr.responseText);
+const isHere = (xhr) => new URL(xhr.responseURL).pathname === new URL(guarded().action).pathname;
 
 function busy(is) {
   const button = document.querySelector("[data-save]");
   if (is) button?.setAttribute("aria-busy", "true");
   else button?.removeAttribute("aria-busy");
-}
-
-function fail(why) {
-  const note = document.getElementById("save-note");
-  note.querySelector("[data-why]").textContent = why;
-  note.hidden = false;
-  note.scrollIntoView({ block: "nearest" });
+  /* What is added or moved gets new places: nothing may be typed until the page with them is here */
+  document.getElementById("main").inert = is && Boolean(sent?.shape);
 }
 
 function settle() {
-  markSaved(sent);
-  storeAll();
-  for (const note of guarded().querySelectorAll("[data-until-saved]")) note.remove();
+  const form = guarded();
+  markSaved(sent.captured, sent.entries);
+  for (const note of form.querySelectorAll("[data-until-saved]")) note.remove();
+  for (const control of form.querySelectorAll("[aria-invalid], [data-invalid]")) {
+    if (control.closest("code-field")) continue;
+    control.removeAttribute("aria-invalid");
+    control.removeAttribute("data-invalid");
+  }
   document.getElementById("save-note").hidden = true;
+  show();
+  storeDraft();
 }
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (!ours(event)) return;
-  sent = new Map([...guarded().querySelectorAll("textarea")].map((field) => [field, field.value]));
-  storeAll(); // whatever comes of it, the text is kept
+  const form = guarded();
+  const shape = changesShape();
+  sent = { captured: capture(form), entries: entriesOf(form), shape, state: remember(shape) };
+  storeDraft(); // whatever comes of it, what was typed is kept
   busy(true);
 });
 
-/* A refusal is the whole page with the texts that were sent. Its main part takes the place of ours; htmx would
-   carry attributes over from the old elements, which is not wanted here. */
+/* A refusal is the whole page with what was sent */
 function showRefusal(xhr) {
-  const page = new DOMParser().parseFromString(xhr.responseText, "text/html");
-  document.title = page.title;
-  document.getElementById("main").replaceWith(document.adoptNode(page.getElementById("main")));
-  window.htmx.process(document.getElementById("main"));
-  storeAll();
+  showPage(xhr.responseText, sent.state, false);
+  storeDraft();
   document.querySelector("#main [role=alert]:not([hidden])")?.scrollIntoView({ block: "nearest" });
+  goToError();
   document.querySelector("#main h1[tabindex]")?.focus();
+}
+
+function showSaved(xhr) {
+  showPage(xhr.responseText, sent.state, true);
+  storeDraft();
 }
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr } = event.detail;
   if (!ours(event) || !isPage(xhr)) return;
   event.detail.shouldSwap = false;
+  busy(false);
   if (REFUSALS.includes(xhr.status)) return showRefusal(xhr);
   if (xhr.status >= 400) return;
+  if (event.detail.requestConfig.parameters.do) return showPage(xhr.responseText, sent.state, false);
+  if (isHere(xhr)) return showSaved(xhr);
   letGo(); // a page of its own: the server went elsewhere, and so do we
   location.assign(xhr.responseURL);
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
-  busy(false);
   const { elt, successful, xhr } = event.detail;
-  if (elt === guarded() && successful && !isPage(xhr)) settle();
+  if (elt !== guarded()) return;
+  busy(false);
+  if (successful && !isPage(xhr)) settle();
 });
-document.addEventListener("htmx:sendError", (event) => ours(event) && fail(guarded().dataset.unreachable));
+document.addEventListener("htmx:sendError", (event) => ours(event) && (busy(false), fail(guarded().dataset.unreachable)));
 document.addEventListener("htmx:responseError", (event) => {
   if (ours(event)) fail(guarded().dataset.refused.replace("{status}", event.detail.xhr.status));
 });

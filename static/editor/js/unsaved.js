@@ -1,61 +1,69 @@
 /* What differs from what the server has: marks at the fields, a count beside Save, a question on leaving.
-   The form is looked up each time, since the answer to a refused save brings a new one. */
+   The form is looked up each time, since the answer to a save may bring a new one. */
+import { changedNames, changesShape, guarded, isBound } from "./form-state.js";
+
 let leaving = false;
+let planned = 0;
 
-/** The form of the page that is guarded, or null. */
-export const guarded = () => document.querySelector("form[data-guard]");
+/* The places that a name marks: of a list its frame and the cards that are new, not every card in it */
+function marks(form, name) {
+  const controls = [...form.elements].filter((control) => control.name === name);
+  const found = name.startsWith("@") ? controls.filter((control) => !/^\d+$/.test(control.value)) : controls;
+  return found.map((control) => control.closest("[data-edited]"));
+}
 
-/** Whether a field holds what the server has not: typed text, or a text that was refused. */
-export const isChanged = (field) => field.value !== field.defaultValue || "refused" in field.dataset;
-
-const texts = (form) => [...form.querySelectorAll("textarea[data-stamp]")];
-
-function show() {
+/** Show what is unsaved. */
+export function show() {
   const form = guarded();
   const bar = document.getElementById("save");
   if (!form || !bar) return;
-  const changed = texts(form).filter(isChanged);
-  for (const field of texts(form)) {
-    for (let part = field.closest("[data-edited]"); part; part = part.parentElement.closest("[data-edited]")) {
-      part.classList.toggle("edited", changed.includes(field));
-    }
+  const changed = changedNames();
+  const edited = new Set();
+  for (let part of changed.flatMap((name) => marks(form, name))) {
+    for (; part; part = part.parentElement.closest("[data-edited]")) edited.add(part);
   }
+  for (const part of form.querySelectorAll("[data-edited]")) part.classList.toggle("edited", edited.has(part));
+  const count = Math.max(changed.length, isBound() ? 1 : 0);
   const state = bar.querySelector(".save-state");
   const { one, many } = state.dataset;
-  state.hidden = !changed.length;
-  state.querySelector("[data-words]").textContent = changed.length === 1 ? one : many.replace("{n}", changed.length);
-  bar.querySelector("[data-discard]").hidden = !changed.length;
-  bar.classList.toggle("clean", !changed.length);
+  state.hidden = !count;
+  const words = count === 1 ? one : many.replace("{n}", count);
+  const shown = state.querySelector("[data-words]");
+  if (shown.textContent !== words) shown.textContent = words;
+  bar.querySelector("[data-discard]").hidden = !count;
+  bar.classList.toggle("clean", !count);
 }
 
-/** Take `values`, a Map from field to text, as what the server has now. */
-export function markSaved(values) {
-  for (const [field, value] of values) {
-    field.defaultValue = value;
-    delete field.dataset.refused;
-  }
-  show();
+/* A form may have thousands of controls, and a key must not wait for them */
+function showSoon() {
+  cancelAnimationFrame(planned);
+  planned = requestAnimationFrame(show);
 }
+
+/** Whether anything is unsaved. */
+export const isUnsaved = () => isBound() || changedNames().length > 0;
 
 /** The person has decided: let the page go without a question. */
 export function letGo() {
   leaving = true;
 }
 
-/* A refused text cannot be reset to what was there before it: that is on a fresh page only */
+/* What was refused, added or moved cannot be reset to what was there before it: that is on a fresh page only */
 function discard(event) {
   const form = guarded();
   if (event.target !== form) return;
-  if (texts(form).some((field) => "refused" in field.dataset)) {
+  if (changesShape() || form.querySelector("[data-refused]")) {
     event.preventDefault();
-    for (const field of texts(form)) field.dispatchEvent(new CustomEvent("text:dropped", { bubbles: true }));
+    form.dispatchEvent(new CustomEvent("form:dropped", { bubbles: true }));
     letGo();
     location.assign(form.action);
   } else setTimeout(show); // the values change after this event
 }
 
-document.addEventListener("input", show);
-document.addEventListener("code-field:ready", show);
+document.addEventListener("input", showSoon);
+document.addEventListener("change", showSoon);
+document.addEventListener("form:changed", showSoon);
+document.addEventListener("code-field:ready", showSoon);
 document.addEventListener("reset", discard);
 
 /* On the window, after all listeners of the form: a submit that htmx took over does not leave the page */
@@ -63,8 +71,7 @@ addEventListener("submit", (event) => {
   if (event.target === guarded() && !event.defaultPrevented) letGo();
 });
 addEventListener("beforeunload", (event) => {
-  const form = guarded();
-  if (!leaving && form && texts(form).some(isChanged)) event.preventDefault();
+  if (!leaving && guarded() && isUnsaved()) event.preventDefault();
 });
 addEventListener("pageshow", () => {
   leaving = false;
