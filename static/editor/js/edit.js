@@ -3,4 +3,8 @@ import "./code-field.js";
 import "./unsaved.js";
 import "./drafts.js";
 import "./save.js";
+import "./cards.js";
+import "./choices.js";
 import "./places.js";
+import "./syntax.js";
+import "./try.js";
