@@ -6,7 +6,7 @@ callers do not change it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -128,8 +128,21 @@ class AppTree:
         return self._by_name.get((kind, display_name), [])
 
     def of_kind(self, kind: str) -> list[ResourceEntry]:
-        """The resources of a kind that can be read."""
-        return [entry for entry in self.resources if entry.kind == kind and not entry.error]
+        """The resources of a kind that can be read. Reads no manifest of another kind."""
+        folders = self.folders_of(kind)
+        self.announce(kind, folders)
+        return [entry for folder in folders if (entry := self.entry_of(kind, folder)) and not entry.error]
+
+    def announce(self, kind: str, folders: Collection[str], code: bool = False) -> None:
+        """Say that the manifests in these folders are about to be read, and the files of `code` that they name."""
+        self._announce(self._manifests[kind, folder][0] for folder in folders)
+        if code:
+            entries = [entry for folder in folders if (entry := self.entry_of(kind, folder))]
+            self._announce(field.resolved for entry in entries for field in self.code_fields(entry) if field.resolved)
+
+    def folders_of(self, kind: str) -> list[str]:
+        """The folders of a kind that have a manifest. Reads none."""
+        return [folder for place, folder in self._manifests if place == kind]
 
     def data(self, entry: ResourceEntry) -> dict:
         """The data of a resource's manifest. Raises ManifestError where it cannot be read."""

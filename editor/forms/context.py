@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 from urllib.parse import quote
 
@@ -14,7 +15,7 @@ from editor.archive.errors import EditError, ManifestError
 from editor.archive.operations import Pointer, find
 from editor.archive.texts import guess_text, normalise, shown
 from editor.archive.tree import AppTree
-from editor.forms.names import Option, operations, options
+from editor.forms.names import Names, Option, operations
 
 
 @dataclass
@@ -35,7 +36,6 @@ class FormContext:
     url_of: Callable[[ResourceEntry], str] = lambda entry: ""
     text_field: Callable[[str, str, str], Any] = lambda value, label, language: None
     _new_paths: list[str] = field(default_factory=list)
-    _options: dict[str, list[Option]] = field(default_factory=dict)
 
     def code_rule(self, way: Pointer) -> layout.CodeRule | None:
         """The rule of a member that names a file; `way` has 0 for each position in a list."""
@@ -64,11 +64,14 @@ class FormContext:
         """The address of the page of one card."""
         return f"{self.url}?at={quote(way)}"
 
-    def options(self, kind: str) -> list[Option]:
-        """What a field that names resources of a kind may hold."""
-        if kind not in self._options:
-            self._options[kind] = options(self.tree, kind, self.url_of)
-        return self._options[kind]
+    def names_url(self, kind: str) -> str:
+        """The address of all names of a kind, as options of a list."""
+        return f"{self.url}part/?names={kind}"
+
+    @cached_property
+    def names(self) -> Names:
+        """What a field that names resources may hold."""
+        return Names(self.tree, self.url_of)
 
     def operations(self, toolset: Any) -> list[Option]:
         """The operations of a toolset, by its display name."""

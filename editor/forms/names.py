@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from editor.archive import layout
 from editor.archive.entries import ResourceEntry
 from editor.archive.tree import AppTree
+
+SHOWN_NAMES = 60  # of more a person types a part, or asks for all
 
 # How to describe the system tools, which have no files of their own.
 SYSTEM_TOOLS = {
@@ -34,22 +36,55 @@ class Option:
     columns: tuple[str, ...] = ()
 
 
-def options(tree: AppTree, kind: str, url_of: Callable[[ResourceEntry], str]) -> list[Option]:
-    """The resources of a kind by name ("tools" with the reserved ones, "variables" those that the app declares),
-    in alphabetical order."""
-    if kind == "variables":
-        declared = [(one.get("name"), one.get("description")) for one in tree.variables]
-        found = [Option(name, name, _line(about)) for name, about in declared if isinstance(name, str)]
-    else:
-        found = [
-            Option(entry.display_name, entry.display_name, _about(tree, entry), url_of(entry))
-            for entry in tree.of_kind(kind)
-            if entry.display_name
-        ]
-    if kind == "tools":
-        mine = {option.value for option in found}
-        found += [Option(name, name, SYSTEM_TOOLS[name]()) for name in layout.RESERVED_TOOLS if name not in mine]
-    return sorted({option.value: option for option in reversed(found)}.values(), key=lambda option: option.label)
+class Names:
+    """The names of an app's resources, each read when it is asked for: "agents", "tools" with the reserved ones,
+    "toolsets" …, and "variables", those that the app declares. `url_of` gives the page of a resource."""
+
+    def __init__(self, tree: AppTree, url_of: Callable[[ResourceEntry], str]) -> None:
+        self.tree, self.url_of = tree, url_of
+        self._all: dict[str, list[Option]] = {}
+
+    def are_many(self, kind: str) -> bool:
+        """Whether there are too many of a kind to show them all at once."""
+        return self.count(kind) > SHOWN_NAMES
+
+    def count(self, kind: str) -> int:
+        """How many there are, those that cannot be read included."""
+        count = len(self.tree.variables) if kind == "variables" else len(self.tree.folders_of(kind))
+        return count + (len(SYSTEM_TOOLS) if kind == "tools" else 0)
+
+    def prepare(self, kind: str, names: Iterable[str], code: bool = False) -> None:
+        """Read what these names probably stand for at once, before they are asked for one by one; with their files
+        of `code`."""
+        folders = set(self.tree.folders_of(kind)) & {layout.sanitise(name) for name in names}
+        self.tree.announce(kind, folders, code)
+
+    def one(self, kind: str, name: str) -> Option | None:
+        """What is known of one name; None where there is none of it."""
+        if kind in layout.RESOURCE_KINDS and self.are_many(kind):
+            entry = self.tree.entry_of(kind, layout.sanitise(name))
+            if entry and entry.display_name == name:
+                return self._option(entry)
+        return next((option for option in self.all(kind) if option.value == name), None)
+
+    def all(self, kind: str) -> list[Option]:
+        """All names of a kind in alphabetical order."""
+        if kind not in self._all:
+            found = {option.value: option for option in reversed([*self._declared(kind), *self._system(kind)])}
+            self._all[kind] = sorted(found.values(), key=lambda option: option.label)
+        return self._all[kind]
+
+    def _declared(self, kind: str) -> list[Option]:
+        if kind == "variables":
+            declared = [(one.get("name"), one.get("description")) for one in self.tree.variables]
+            return [Option(name, name, _line(about)) for name, about in declared if isinstance(name, str)]
+        return [self._option(entry) for entry in self.tree.of_kind(kind) if entry.display_name]
+
+    def _system(self, kind: str) -> list[Option]:
+        return [Option(name, name, about()) for name, about in SYSTEM_TOOLS.items()] if kind == "tools" else []
+
+    def _option(self, entry: ResourceEntry) -> Option:
+        return Option(entry.display_name, entry.display_name, _about(self.tree, entry), self.url_of(entry))
 
 
 def operations(tree: AppTree, toolset: str) -> list[Option]:
