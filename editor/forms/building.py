@@ -28,8 +28,10 @@ from editor.schema import additions
 COPY = re.compile(r"/c[0-9]+n")
 ORDERED = {("Agent", "childAgents"), ("Agent", "guardrails"), ("App", "guardrails")}
 LISTS = ("cards", "summaries", "texts", "map")
-SELECT_AT_MOST = 60  # names in a select; of more a person types a part
-OPEN_CARDS = 3  # a list of no more starts with its cards open
+OPEN_CARDS = 3  # a list of no more starts with its cards open …
+FOLDED = ("Callback",)  # … but for those
+WHOLE_CARDS = 8  # in a longer list what is in a folded card is fetched when it is opened
+FEW_TOOLSETS = 8  # of more only those in use show their operations
 
 
 class Builder:
@@ -187,15 +189,19 @@ class Builder:
         node.error = node.error or self.errors.get(place.way, "")
         return node
 
+    def _is_flat(self, place: Place) -> bool:
+        """Whether the members of an object stand directly in a section."""
+        return any(place.way[1:] in section.flat for section in FORMS[self.context.kind])
+
     def _object(self, found: schema.Field, value: Any, place: Place, chosen: bool) -> Node:
         message = schema.message(found.type)
         is_type = found.type == "Schema"
         node = Node("type" if is_type else "group", place.way, part_url=self.context.part_url(place.way))
         node.removable = not chosen
         asked = self.posted.flag(f"?{place.way}")
-        if isinstance(value, dict) or asked or not is_type or self.posted.has(place.way):
+        known = isinstance(value, dict) or asked or chosen or self.posted.has(place.way) or self._is_flat(place)
+        if known or (value is None and not is_type):
             node.children, node.more = self._parts(message, value if isinstance(value, dict) else {}, place)
-        node.folded = not isinstance(value, dict) and not asked and not self.posted.has(place.way) and not chosen
         node.text = "1" if asked and not isinstance(value, dict) else ""
         node.off = self.posted.flag(f"-{place.way}")
         return node
@@ -226,7 +232,7 @@ class Builder:
         elif found.type in scalars.FREE:
             node.language = "text" if declared == "STRING" else "json"
         elif kind := additions.reference_of(found):
-            self._reference(node, self.context.options(kind))
+            self._reference(node, kind)
         elif offered := additions.suggestions_of(found):
             node.control, node.list_id = "suggest", f"{node.id}-list"
             node.options = [Option(one, one) for one in offered]
@@ -241,17 +247,18 @@ class Builder:
         options += [Option(one, str(words.enum_label(found.type, one))) for one in values]
         return [*options, Option(text, text, known=False)] if text and text not in values else options
 
-    def _reference(self, node: Node, names: list[Option]) -> None:
-        """Make a text a name to pick."""
-        node.control = "reference"
-        known = next((option for option in names if option.value == node.text), None)
+    def _reference(self, node: Node, kind: str) -> None:
+        """Make a text a name to pick; where there are many, one to type with a list that is fetched."""
+        names = self.context.names
+        known = names.one(kind, node.text) if node.text else None
+        node.control, node.url = "reference", known.url if known else ""
         if node.text and known is None:
             node.note = _("There is none of this name.")
-            names = [Option(node.text, node.text, known=False), *names]
-        node.options = [Option("", _("Not set")), *names]
-        node.url = known.url if known else ""
-        if len(names) > SELECT_AT_MOST:
-            node.list_id = f"{node.id}-list"
+        if names.are_many(kind):
+            node.list_id, node.part_url = f"names-{kind}", self.context.names_url(kind)
+            return
+        unknown = [Option(node.text, node.text, known=False)] if node.text and known is None else []
+        node.options = [Option("", _("Not set")), *unknown, *names.all(kind)]
 
     def _code(self, found: schema.Field, rule: layout.CodeRule, value: Any, place: Place) -> Node:
         """A code field: of the file that the member names, of the text in the manifest, or of a file to be made."""
@@ -309,8 +316,9 @@ class Builder:
         short = len(ids) <= limits.LIST_CARDS
         node = Node("cards" if short else "summaries", place.way, part_url=self.context.part_url(f"{place.way}/"))
         for number, one in enumerate(ids, 1):
-            child = self._one(found, rows, one, number, place, short)
-            child.folded = len(ids) > OPEN_CARDS and index_of(one) is not None and not child.wrong
+            child = self._one(found, rows, one, number, place, len(ids) <= WHOLE_CARDS)
+            many = len(ids) > OPEN_CARDS or found.type in FOLDED
+            child.folded = many and index_of(one) is not None and not child.wrong
             node.children.append(child)
         node.error = self.errors.get(f"@{place.way}", "")
         return node
@@ -318,13 +326,14 @@ class Builder:
     def _toolsets(self, found: schema.Field, value: Any, place: Place) -> Node:
         """The toolsets of an agent to tick, those in use first, each with its operations."""
         rows, node = self._elements(found, value), Node("toolsets", place.way)
-        names = {option.value: option for option in self.context.options("toolsets")}
+        names = {option.value: option for option in self.context.names.all("toolsets")}
         ids = self._ids(place, len(rows))
         used = [(one, *self._source(rows, one), True) for one in ids]
         taken = {_as_line(_inside(base, "toolset")) for _one, base, _step, _on in used}
         free = [name for name in names if name not in taken]
         added = {self.posted.text(f"{place.way}/{one}/toolset"): one for one in self.posted.added(place.way)}
         fresh = [(added.get(name, f"n{at}"), {"toolset": name}, 0, name in added) for at, name in enumerate(free)]
+        self.context.names.prepare("toolsets", names if len(names) <= FEW_TOOLSETS else taken, code=True)
         for number, (one, base, step, on) in enumerate([*used, *fresh], 1):
             here = place.element(one, step)
             if not isinstance(base, dict):
@@ -336,16 +345,16 @@ class Builder:
                 child.help, child.url = (about.what, about.url) if about else ("", "")
                 child.note = "" if about else _("There is none of this name.")
                 listed = schema.message(found.type).fields["toolIds"]
-                child.children = [
-                    self._field(listed, base.get("toolIds", ABSENT), here.member("toolIds", "toolIds"), base)
-                ]
+                if on or len(names) <= FEW_TOOLSETS:
+                    here = here.member("toolIds", "toolIds")
+                    child.children = [self._field(listed, base.get("toolIds", ABSENT), here, base)]
             child.id_in_list, child.number = one, number
             node.children.append(child)
         return node
 
     def _one(self, found: schema.Field, rows: list, one: str, number: int, place: Place, short: bool = True) -> Node:
-        """One element of a list or one row of a map. In a list that is not `short` only what is new or was posted
-        has its members."""
+        """One element of a list or one row of a map. In a list that is not `short` a card without anything new is
+        left empty: its members come when it is opened."""
         value, step = self._source(rows, one)
         here = place.element(one, step)
         if found.map:
@@ -360,7 +369,7 @@ class Builder:
             node.off = base.get("disabled") is True
             if short or index_of(one) is None or self.posted.has(here.way):
                 node.children, node.more = self._parts(schema.message(found.type), base, here)
-            node.url = self.context.card_url(here.way)
+            node.url, node.part_url = self.context.card_url(here.way), self.context.part_url(here.way)
         node.id_in_list, node.number = one, number
         return node
 
@@ -393,37 +402,44 @@ class Builder:
 
     def _picks(self, found: schema.Field, kind: str, value: Any, place: Place, parent: dict) -> Node:
         """A list of names to tick: those in use in their order, then all others."""
-        operations = kind == "operations"
-        options = self.context.operations(parent.get("toolset")) if operations else self.context.options(kind)
-        by_name = {option.value: option for option in options}
+        names = self.context.names
+        operations = self.context.operations(parent.get("toolset")) if kind == "operations" else []
+        by_name = {option.value: option for option in operations}
         node = Node("picks", place.way, ordered=(found.owner, found.name) in ORDERED)
         node.language = "name" if additions.is_verbatim(found) or kind == "tools" else ""
         rows, used = self._elements(found, value), set()
+        if names.are_many(kind):
+            names.prepare(kind, [one for _step, one in rows if isinstance(one, str)])
         for number, one in enumerate(self._ids(place, len(rows)), 1):
-            text, step = self._source(rows, one)
-            here = place.element(one, step)
-            option = by_name.get(text) if isinstance(text, str) else None
-            line = text if isinstance(text, str) else _as_text(text)
-            child = Node("pick", here.way, text=line, title=shown(line), id_in_list=one, number=number)
+            value, step = self._source(rows, one)
+            line = value if isinstance(value, str) else _as_text(value)
+            option = by_name.get(line) if kind == "operations" or value != line else names.one(kind, line)
+            child = Node("pick", place.element(one, step).way, text=line, title=shown(line))
             if option:
                 child.help, child.url, child.columns = option.what, option.url, option.columns
             else:
                 child.note = _("unknown")
+            child.id_in_list, child.number = one, number
             used.add(line)
             node.children.append(child)
-        added = self.posted.added(place.way)
-        node.options = [replace(option, on=option.value in added) for option in options if option.value not in used]
-        known = {option.value for option in options}
-        node.options += [Option(one, one, on=True, known=False) for one in added if one not in known | used]
         node.error = self.errors.get(f"@{place.way}", "")
+        added = [one for one in self.posted.added(place.way) if one not in used]
+        if names.are_many(kind) and not self.posted.flag(f"?{place.way}"):
+            node.options = [replace(names.one(kind, one) or Option(one, one, known=False), on=True) for one in added]
+            node.number, node.part_url = names.count(kind) - len(used), self.context.part_url(place.way)
+            return node
+        offered = operations if kind == "operations" else names.all(kind)
+        node.options = [replace(option, on=option.value in added) for option in offered if option.value not in used]
+        known = {option.value for option in offered}
+        node.options += [Option(one, one, on=True, known=False) for one in added if one not in known]
         return node
 
     def _map(self, found: schema.Field, base: dict, place: Place, control: str) -> Node:
         rows = list(base.items())
         node = Node(control, place.way, part_url=self.context.part_url(f"{place.way}/"))
         kind = additions.key_reference_of(found)
-        offered = self.context.options(kind) if kind else map(Option, *[additions.key_suggestions_of(found)] * 2)
-        node.options = list(offered)
+        keys = additions.key_suggestions_of(found)
+        node.options = self.context.names.all(kind) if kind else [Option(key, key) for key in keys]
         node.list_id = f"{node.id}-list" if node.options else ""
         for number, one in enumerate(self._ids(place, len(rows)), 1):
             value, step = self._source(rows, one)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from editor.forms.names import Option
@@ -61,7 +62,7 @@ class Node:
         """The template of the control."""
         return f"editor/controls/{self.control}.html"
 
-    @property
+    @cached_property
     def id(self) -> str:
         """The id of the input."""
         return html_id(self.name)

@@ -27,6 +27,7 @@ from editor.models import App
 from editor.views.fields import TextField, file_field
 from editor.views.frame import resource_url
 
+KINDS_OF_NAMES = {*layout.RESOURCE_KINDS, "variables"}
 # What draws one element of a list.
 ITEMS = {"cards": "cards_item", "summaries": "cards_item", "texts": "texts_item"}
 
@@ -44,6 +45,7 @@ class FormPage:
         self.posted = Posted(dict(request.POST.lists()))
         self.errors: dict[str, str] = {}
         self.reading = Reading()
+        self.merged = False  # somebody else saved since the page was drawn
         self.way = request.GET.get("at", "")
         if self.way.endswith("/"):
             self.way += fresh_id()
@@ -64,14 +66,14 @@ class FormPage:
         return ManifestEdit(self.entry.manifest, self.stamp, self.reading.operations, self.reading.files)
 
     def _take_base(self) -> None:
-        stamp = self.request.POST.get(self.stamp_name, self.stamp)
-        if stamp == self.stamp or not self.posted.values:
+        stamp = self.request.GET.get("of") or self.request.POST.get(self.stamp_name, self.stamp)
+        if stamp == self.stamp:
             return
         text = text_of_stamp(self.app, stamp)
         if text is None:
             raise Unsaved(self.entry.manifest, _("This page does not know what it started from. Reload it."))
         self.base = manifest.load_object(text, manifest.syntax_of(self.entry.manifest))
-        self.stamp = stamp
+        self.stamp, self.merged = stamp, True
 
     def redraw(self, order: str) -> str:
         """Do what a button says that changes the shape of the form and saves nothing. Returns the way of what is
@@ -99,8 +101,9 @@ class FormPage:
         )
 
     def reshapes(self) -> bool:
-        """Whether the names of the page's inputs no longer fit what was saved."""
-        return bool(self.reading.files) or not all(map(self._is_plain, self.reading.operations))
+        """Whether the page has to be drawn again: the names of its inputs no longer fit what was saved, or others
+        have saved what it does not show."""
+        return self.merged or bool(self.reading.files) or not all(map(self._is_plain, self.reading.operations))
 
     def _is_plain(self, operation: Operation) -> bool:
         """One text, number or choice in the place of another, or of none."""
@@ -127,6 +130,8 @@ class FormPage:
 
     def nodes(self) -> dict[str, Any]:
         """The parts of the page: sections, the fields that are folded, the code fields among them."""
+        codes = self.tree.code_fields(self.entry)
+        self.tree.files.fetch(code.resolved for code in codes if code.resolved)
         builder = self._builder()
         if self.way:
             node = self._alone(builder)
@@ -143,11 +148,22 @@ class FormPage:
         return {"node": node, "list": listed, "template": f"editor/controls/{control}.html"}
 
     def part(self, way: str) -> dict[str, Any]:
-        """A blank value at a way: an element of a list where it ends in "/", else an object that is not set."""
+        """A value that the page left out: a new element of a list where the way ends in "/", what is in a folded
+        card, or an object that is not set."""
+        self._take_base()
         if way.endswith("/"):
             return self.item(way + fresh_id())
         self.posted = Posted({f"?{way}": ["1"]})
-        return {"node": self._alone(self._builder(), way), "template": "editor/_part.html"}
+        node = self._alone(self._builder(), way)
+        if node.control == "picks":
+            return {"list": node, "template": "editor/controls/_pick_rest.html"}
+        return {"node": node, "template": "editor/_part.html"}
+
+    def names(self, kind: str) -> dict[str, Any]:
+        """All names of a kind, for the list of an input."""
+        if kind not in KINDS_OF_NAMES:
+            raise Http404("there are no such names")
+        return {"names": self.context().names.all(kind), "template": "editor/controls/_names.html"}
 
     def _builder(self) -> Builder:
         self.fields.clear()

@@ -117,7 +117,13 @@ def _blank(request: HttpRequest, app: App, kind: str, folder: str) -> HttpRespon
     entry = _entry(tree, kind, folder)
     if kind not in FORMS or entry.error:
         raise Http404("there is no form")
-    return _part(request, FormPage(request, app, tree, entry).part(request.GET.get("at", "")))
+    form = FormPage(request, app, tree, entry)
+    if named := request.GET.get("names"):
+        return _part(request, form.names(named))
+    try:
+        return _part(request, form.part(request.GET.get("at", "")))
+    except Unsaved as unsaved:
+        return HttpResponse(unsaved.message, status=409, content_type="text/plain")
 
 
 def _part(request: HttpRequest, context: dict) -> HttpResponse:
