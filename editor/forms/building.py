@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from editor import schema
 from editor.archive import layout, limits
 from editor.archive.texts import shown
+from editor.code.starters import starter
 from editor.forms import scalars, words
 from editor.forms.context import FormContext, declared_type, present_member, spelling, unknown_keys
 from editor.forms.fieldsets import FIRST, FORMS, SUMMARIES, Section
@@ -25,7 +26,7 @@ from editor.forms.scalars import ABSENT
 from editor.forms.wire import ID, OTHERS, Posted, index_of, origin_of
 from editor.schema import additions
 
-COPY = re.compile(r"/c[0-9]+n")
+COPY, NEW = re.compile(r"/c[0-9]+n"), re.compile(r"/n[0-9a-z]+(?:/|$)")
 ORDERED = {("Agent", "childAgents"), ("Agent", "guardrails"), ("App", "guardrails")}
 LISTS = ("cards", "summaries", "texts", "map")
 OPEN_CARDS = 3  # a list of no more starts with its cards open …
@@ -272,15 +273,22 @@ class Builder:
             node.field = self.context.text_field(text, str(words.label(found)), node.language)
             node.text = text
         elif inline or not rule.place:
-            node.text = text
+            node.text = text or self._starter(rule, place)
             if text != shown(text) or len(text) > limits.SHOWN_TEXT_BYTES:
                 return self._misfit(value, place)
         else:
             node.name = f"new:{place.way}"
+            node.text = self._starter(rule, place)
         posted = self.posted.text(node.name)
         node.text = node.text if posted is None else posted
         node.error = self.errors.get(node.name, "")
         return node
+
+    def _starter(self, rule: layout.CodeRule, place: Place) -> str:
+        """What new code starts from, where a person asked for it: in a new card, or in an object that is opened."""
+        asked = NEW.search(place.way) or self.posted.flag(f"?{place.way.rpartition('/')[0]}")
+        member = rule.pattern[1] if rule.pattern[0] == "codeCallback" else rule.pattern[0]
+        return starter(rule.role, str(member), self.context.name) if asked and rule.language == layout.PYTHON else ""
 
     # ---- lists and maps
 
