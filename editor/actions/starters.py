@@ -351,13 +351,13 @@ USE_TOOL = (
 TEMPLATES: dict[str, Template] = {
     "blank": Template(
         _("Blank"),
-        _("One agent with an instruction to start from."),
+        _("An agent with an instruction to start from."),
         {"rootAgent": ROOT},
         (Part("agents", ROOT, "llmAgent", files={("instruction",): GREET}),),
     ),
     "tool": Template(
         _("With one tool"),
-        _("One agent with a Python tool, a guardrail and a variable."),
+        _("An agent, a tool, a guardrail and a variable."),
         {
             "rootAgent": ROOT,
             "guardrails": ["Prompt security"],
