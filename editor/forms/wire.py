@@ -84,10 +84,10 @@ class Posted:
 
     def act(self, order: str) -> str:
         """Do what a button says: "add /a", "copy /a/0", "up /a/0", "down /a/0", "remove /a/0" in a list that was
-        posted; "add /a" elsewhere means an object that is to exist, and "all /a" that all names are to be shown.
+        posted; "open /a", or "add /a" elsewhere, that an object is to exist; "all /a" that all names are to be shown.
         Returns the way of a new element, else ""."""
         verb, _, way = order.partition(" ")
-        if verb == "all" or (verb == "add" and self.ids(way) is None):
+        if verb in ("all", "open") or (verb == "add" and self.ids(way) is None):
             self.values[f"?{way}"] = ["1"]
             self._note(way)
             return ""

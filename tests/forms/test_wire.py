@@ -77,7 +77,8 @@ def test_add_puts_a_new_element_at_the_end():
 def test_add_and_open_make_an_object_that_is_to_exist():
     form = posted()
     assert form.act("add /settings/inner") == ""
-    assert form.flag("?/settings/inner") and form.has("/settings")
+    assert form.act("open /rules/0/when/deep") == ""
+    assert form.flag("?/settings/inner") and form.has("/settings") and form.flag("?/rules/0/when/deep")
 
 
 def test_a_copy_stands_behind_its_element_and_holds_what_was_typed_there():
