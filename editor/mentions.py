@@ -63,6 +63,8 @@ TRANSFER, TRANSFER_TO = "from_agent_transfer", "agent"
 IN_ENVIRONMENT = ("tools", "toolsets")
 USER = "user"  # a role that no agent plays
 WORD = re.compile(r"[A-Za-z0-9]+")
+# How a letter or digit can hide in a manifest: by its number, or at a line break within quotes
+HIDING = re.compile(rb"\\(?:u00(?:3[0-9]|[4-7])|x[3-7]|U000000|[\r\n])")
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,7 @@ class _Search:
     def __init__(self, tree: AppTree, kind: str, name: str) -> None:
         self.tree, self.kind, self.name = tree, kind, name
         self.entries = [entry for entry in [tree.app_entry, *tree.resources] if entry and not entry.error]
+        self.codes = {entry.manifest: tree.code_fields(entry) for entry in self.entries}
         self.fields = {place for place, named in FIELDS.items() if named == kind}
         # What a call in braces or in code may say: the name, or for a toolset the names of its operations
         toolsets = tree.named(kind, name) if kind == "toolsets" else []
@@ -107,7 +110,7 @@ class _Search:
         """The places of one resource."""
         if self._may_name(self.tree.files[entry.manifest]):
             yield from self._in_manifest(entry)
-        for code in self.tree.code_fields(entry):
+        for code in self.codes[entry.manifest]:
             if code.language == layout.TEXT:
                 yield from self._in_text(entry, code, INSTRUCTION, self._in_braces)
             elif code.language == layout.PYTHON:
@@ -131,7 +134,7 @@ class _Search:
     def _paths(self) -> Iterator[str]:
         for entry in self.entries:
             yield entry.manifest
-            yield from (code.resolved for code in self.tree.code_fields(entry) if code.resolved)
+            yield from (code.resolved for code in self.codes[entry.manifest] if code.resolved)
 
     def _operations(self, entry: ResourceEntry) -> set[str]:
         """The operations of a toolset: those of its schema, and those that agents take from it."""
@@ -141,7 +144,7 @@ class _Search:
         return taken | set(self.tree.operations(entry))
 
     def _may_name(self, content: bytes) -> bool:
-        return self.word in content or b"\\" in content
+        return self.word in content or HIDING.search(content) is not None
 
     def _in_manifest(self, entry: ResourceEntry) -> Iterator[Mention]:
         text, found = self.tree.text(entry.manifest), []

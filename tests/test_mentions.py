@@ -174,9 +174,19 @@ def test_operations_of_a_toolset_name_it():
     assert mentions(tree, "toolsets", "desk")[0].element == ("toolsets", 0)
 
 
-def test_a_name_behind_escapes_is_found():
-    tree = tree_with(agents__A__A_j='{"displayName": "A", "tools": ["\\u006cook"]}')
-    assert found(tree, "tools", "look") == [("agents/A/A.json", "/tools/0", "list")]
+@pytest.mark.parametrize(
+    ("suffix", "text"),
+    [
+        ("j", '{"displayName": "A", "tools": ["\\u006cook"]}'),
+        ("j", '{"displayName": "A", "tools": ["loo\\u006B"]}'),
+        ("y", 'displayName: A\ntools: ["l\\x6fok"]\n'),
+        ("y", 'displayName: A\ntools: ["lo\\U0000006fk"]\n'),
+        ("y", 'displayName: A\ntools:\n- "lo\\\n  ok"\n'),
+    ],
+)
+def test_a_name_behind_escapes_is_found(suffix, text):
+    tree = tree_with(**{f"agents__A__A_{suffix}": text})
+    assert [m.pointer for m in mentions(tree, "tools", "look")] == [("tools", 0)]
 
 
 def test_the_user_of_a_conversation_is_no_agent():

@@ -40,14 +40,14 @@ def delete_resource(
 
 
 def files_of(tree: AppTree, entry: ResourceEntry) -> tuple[list[str], list[str]]:
-    """The files that go with a resource, and those in its folder that the format does not know. In the folder
-    of a manifest that cannot be read their places tell them apart. What another resource names is in neither."""
+    """The files that go with a resource, and those in its folder that the format does not know: the places tell
+    them apart where the manifest cannot be read. What another resource names is in neither."""
     own, foreign = [], []
     for path in tree.folder_files[entry.kind, entry.folder]:
         if any(other != entry for other in tree.named_files.get(path, [])):
             continue
-        unknown = path in tree.foreign or (entry.error and layout.classify(path).role == "foreign")
-        (foreign if unknown else own).append(path)
+        named = path in tree.named_files or path in (entry.manifest, *entry.twins)
+        (own if named or layout.classify(path).role == "code" else foreign).append(path)
     return own, foreign
 
 
