@@ -44,10 +44,10 @@ class Made:
 def check_name(display_name: str) -> str:
     """A display name as it is kept: without blanks around it. Raises FieldRefusal "name"."""
     name = display_name.strip()
-    if not name:
-        raise FieldRefusal("name", _("Give it a name."))
     if any(unicodedata.category(character) in UNSEEN for character in name):
         raise FieldRefusal("name", _("The name holds a character that cannot be shown. Take it out."))
+    if not any(character.isprintable() for character in name):  # also where it has characters without width only
+        raise FieldRefusal("name", _("Give it a name."))
     if len(name) > NAME_CHARACTERS:
         told = _("The name has %(n)d characters; %(most)d are the most.")
         raise FieldRefusal("name", told % {"n": len(name), "most": NAME_CHARACTERS})

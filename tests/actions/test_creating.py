@@ -203,6 +203,7 @@ def test_a_user_that_cannot_list_it_is_refused(used_by, imported):
     [
         ("agents", ""),
         ("agents", " \t "),
+        ("agents", "\u200b\u200d"),
         ("agents", "Front desk"),
         ("agents", " Front desk "),
         ("agents", "Front_desk"),
