@@ -149,8 +149,9 @@ def _step(request: HttpRequest, app_id: int, action: Callable, nothing: str) -> 
 
 def _is_there(app: App, url: str) -> bool:
     """Whether a page still has its resource or file: an undo may have taken it away."""
+    path = unquote(urlsplit(url).path)
     try:
-        place = resolve(unquote(urlsplit(url).path)).kwargs
+        place = {} if "\0" in path else resolve(path).kwargs  # PostgreSQL takes no NUL
     except Resolver404:
         return True  # no page of ours: not for us to judge
     if {"kind", "folder"} <= place.keys():

@@ -173,6 +173,8 @@ def test_undo_of_a_creation_leads_to_a_page_that_is_there(client, bistro):
         assert response.status_code == 200
     response = client.post(reverse("undo", args=[bistro.pk]), {"next": f"/apps/{bistro.pk}/files/not%20there.txt"})
     assert response.url == reverse("app", args=[bistro.pk])
+    for odd in (f"/apps/{bistro.pk}/files/%00", f"/apps/{bistro.pk}/guardrails/x/try/", "/nowhere/", "//["):
+        assert client.post(reverse("undo", args=[bistro.pk]), {"next": odd}).status_code == 302
 
 
 # ---- duplicate
