@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from editor import schema
 from editor.archive import layout, limits
-from editor.archive.texts import shown
+from editor.archive.texts import one_line, shown
 from editor.code.starters import starter
 from editor.forms import scalars, words
 from editor.forms.context import FormContext, declared_type, present_member, spelling, unknown_keys
@@ -61,6 +61,7 @@ class Builder:
             if node.control == "group" and node.way[1:] in section.flat:
                 shown_nodes += node.children
                 folded += node.more
+                folded += [replace(node, control="remove")] if node.present else []
             else:
                 shown_nodes.append(node)
         lists = [node for node in chosen if node.control in (*LISTS, "picks", "toolsets")]
@@ -349,7 +350,7 @@ class Builder:
             else:
                 name = _as_line(_inside(base, "toolset"))
                 about = names.get(name)
-                child = Node("card", here.way, text=name, title=name, off=not on)
+                child = Node("card", here.way, text=name, off=not on)
                 child.help, child.url = (about.what, about.url) if about else ("", "")
                 child.note = "" if about else _("There is none of this name.")
                 listed = schema.message(found.type).fields["toolIds"]
@@ -422,7 +423,7 @@ class Builder:
             value, step = self._source(rows, one)
             line = value if isinstance(value, str) else _as_text(value)
             option = by_name.get(line) if kind == "operations" or value != line else names.one(kind, line)
-            child = Node("pick", place.element(one, step).way, text=line, title=shown(line))
+            child = Node("pick", place.element(one, step).way, text=shown(line))
             if option:
                 child.help, child.url, child.columns = option.what, option.url, option.columns
             else:
@@ -466,7 +467,7 @@ class Builder:
         else:
             node = self._misfit(value, place) if found.is_message else self._scalar(found, value, place)
         posted = self.posted.text(f"K{place.way}")
-        node.key = (step if isinstance(step, str) else "") if posted is None else posted
+        node.key = (one_line(step) if isinstance(step, str) else "") if posted is None else posted
         node.key_error = self.errors.get(f"K{place.way}", "")
         node.id_in_list, node.number = one, number
         return node
