@@ -6,6 +6,7 @@ person would: it writes only into inputs that the page has.
 
 from __future__ import annotations
 
+import copy
 import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -41,6 +42,12 @@ class Page:
         self.orders = [
             control.value for control in parser.controls if control.kind == "submit" and control.name == "do"
         ]
+
+    def copy(self) -> Page:
+        """The same page, to write into."""
+        other = copy.copy(self)
+        other.controls, other.orders = [copy.copy(control) for control in self.controls], list(self.orders)
+        return other
 
     @property
     def entries(self) -> dict[str, list[str]]:
