@@ -114,7 +114,7 @@ def test_typing_over_marked_lines_breaks_no_policy(desk):
 def test_a_folded_callback_gets_its_editor_when_it_opens(desk):
     card = desk.locator(".card").first
     expect(card.locator(".cm-editor")).to_have_count(0)
-    card.locator("summary").click()
+    card.locator("summary").first.click()
     expect(card.locator(".cm-content")).to_contain_text("def before_agent_callback")
 
 

@@ -4,6 +4,17 @@ import { EditorState, EditorView, openSearchPanel } from "./codemirror.js";
 import { extensions } from "./code-look.js";
 import { showNotes } from "./code-notes.js";
 
+/* Writing a text of a megabyte into a textarea takes a tenth of a second. From this length on that is not done at
+   every key: the textarea's `value` answers from the editor, and its own text follows when it is left or posted. */
+const LONG = 100_000; // characters
+const native = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value");
+const texts = new WeakMap(); // of documents, since several ask at every key
+
+function textOf(doc) {
+  if (!texts.has(doc)) texts.set(doc, doc.toString());
+  return texts.get(doc);
+}
+
 /* States of fields that were taken out of the page, by id: a swap puts the same field back, and then the undo
    steps, the selection and the place in the text go on. */
 const kept = new Map();
@@ -18,8 +29,12 @@ class CodeField extends HTMLElement {
   connectedCallback() {
     this.textarea = this.querySelector("textarea");
     if (!this.textarea || this.view) return;
+    this.startWhenShown();
+  }
+
+  startWhenShown() {
     const closed = this.closest("details:not([open])");
-    if (closed) closed.addEventListener("toggle", () => this.start(), { once: true });
+    if (closed) closed.addEventListener("toggle", () => this.startWhenShown(), { once: true });
     else this.start();
   }
 
@@ -28,6 +43,8 @@ class CodeField extends HTMLElement {
     kept.set(this.textarea.id, { state: this.view.state, scroll: this.view.scrollSnapshot() });
     this.stop.abort();
     this.observer.disconnect();
+    this.settle();
+    delete this.textarea.value;
     this.view.destroy();
     this.view = null;
   }
@@ -40,6 +57,7 @@ class CodeField extends HTMLElement {
     const same = old?.state.doc.eq(EditorState.create({ doc: this.textarea.value }).doc);
     const state = same ? old.state : this.freshState();
     this.view = new EditorView({ state, scrollTo: same ? old.scroll : undefined });
+    this.takeValue();
     this.textarea.before(this.view.dom);
     this.textarea.hidden = true;
     if (same && focused === this.textarea.id) this.view.focus();
@@ -54,7 +72,7 @@ class CodeField extends HTMLElement {
     const options = { language, text, readOnly: this.textarea.readOnly, attributes: this.attributesOfContent() };
     /* Found by the DOM and not by `this`: a kept state outlives the element it was made for */
     const follow = EditorView.updateListener.of((update) => {
-      if (update.docChanged) update.view.dom.closest("code-field")?.follow(update.state.doc.toString());
+      if (update.docChanged) update.view.dom.closest("code-field")?.follow(update.state.doc);
     });
     return EditorState.create({ doc: text, extensions: [extensions(options), follow] });
   }
@@ -77,7 +95,10 @@ class CodeField extends HTMLElement {
     this.stop = new AbortController();
     const { signal } = this.stop;
     /* "reset" comes before the values change */
-    this.textarea.form?.addEventListener("reset", () => setTimeout(() => this.refresh()), { signal });
+    this.textarea.form?.addEventListener("reset", (event) => setTimeout(() => this.reset(event)), { signal });
+    this.textarea.form?.addEventListener("formdata", ({ formData }) => this.fillIn(formData), { signal });
+    this.addEventListener("focusout", () => this.settle(), { signal });
+    addEventListener("pagehide", () => this.settle(), { signal });
     this.addEventListener("click", (event) => this.act(event), { signal });
     for (const button of this.querySelectorAll("[data-code]")) button.hidden = false;
     const list = this.querySelector(".code-notes");
@@ -85,15 +106,42 @@ class CodeField extends HTMLElement {
     if (list) this.observer.observe(list, { childList: true });
   }
 
-  follow(text) {
-    this.textarea.value = text;
+  follow(doc) {
+    this.ahead = doc;
+    if (doc.length < LONG) this.settle();
     this.textarea.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  /* `ahead`: the document that the textarea has not got yet */
+  takeValue() {
+    const { textarea } = this;
+    Object.defineProperty(textarea, "value", {
+      configurable: true,
+      get: () => (this.ahead ? textOf(this.ahead) : native.get.call(textarea)),
+      set: (value) => {
+        this.ahead = null;
+        native.set.call(textarea, value);
+      },
+    });
+  }
+
+  settle() {
+    if (this.ahead) this.textarea.value = textOf(this.ahead);
+  }
+
+  fillIn(formData) {
+    if (this.ahead && formData.has(this.textarea.name)) formData.set(this.textarea.name, textOf(this.ahead));
+  }
+
+  reset(event) {
+    if (!event.defaultPrevented) this.ahead = null;
+    this.refresh();
   }
 
   /** Take over the textarea's value after somebody else changed it. It can be undone in the field. */
   refresh() {
     const insert = this.textarea.value;
-    if (!this.view || this.view.state.doc.toString() === insert) return;
+    if (!this.view || textOf(this.view.state.doc) === insert) return;
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert } });
   }
 
