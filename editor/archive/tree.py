@@ -129,6 +129,8 @@ class AppTree:
 
     def of_kind(self, kind: str) -> list[ResourceEntry]:
         """The resources of a kind that can be read. Reads no manifest of another kind."""
+        if "resources" in self.__dict__:  # all are read already
+            return [entry for entry in self.resources if entry.kind == kind and not entry.error]
         folders = self.folders_of(kind)
         self.announce(kind, folders)
         return [entry for folder in folders if (entry := self.entry_of(kind, folder)) and not entry.error]
@@ -233,7 +235,7 @@ class AppTree:
     def _announce(self, paths: Iterator[str]) -> None:
         fetch = getattr(self.files, "fetch", None)
         if fetch:
-            fetch(list(paths))
+            fetch([path for path in paths if ("manifest", path) not in self._read])
 
     # ---- code and foreign files
 

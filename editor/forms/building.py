@@ -272,7 +272,7 @@ class Builder:
             node.name, node.text = f"new:{place.way}", self.context.file_text(path) if path else ""
         elif text and not inline:
             node.field = self.context.text_field(text, str(words.label(found)), node.language)
-            node.text = text
+            node.text = shown(text)
         elif inline or not rule.place:
             node.text = text or self._starter(rule, place)
             if text != shown(text) or len(text) > limits.SHOWN_TEXT_BYTES:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from editor.archive import layout
 from editor.archive.entries import ResourceEntry
+from editor.archive.texts import shown
 from editor.archive.tree import AppTree
 
 SHOWN_NAMES = 60  # of more a person types a part, or asks for all
@@ -78,7 +79,9 @@ class Names:
         if kind == "variables":
             declared = [(one.get("name"), one.get("description")) for one in self.tree.variables]
             return [Option(name, name, _line(about)) for name, about in declared if isinstance(name, str)]
-        return [self._option(entry) for entry in self.tree.of_kind(kind) if entry.display_name]
+        # A name that no page can hold cannot be picked
+        names = [entry for entry in self.tree.of_kind(kind) if entry.display_name == shown(entry.display_name) != ""]
+        return [self._option(entry) for entry in names]
 
     def _system(self, kind: str) -> list[Option]:
         return [Option(name, name, about()) for name, about in SYSTEM_TOOLS.items()] if kind == "tools" else []
@@ -111,4 +114,4 @@ def _about(tree: AppTree, entry: ResourceEntry) -> str:
 
 def _line(text: Any) -> str:
     """The first line of a text, short."""
-    return text.strip().split("\n", 1)[0][:160] if isinstance(text, str) and text.strip() else ""
+    return shown(text.strip().split("\n", 1)[0][:160]) if isinstance(text, str) and text.strip() else ""

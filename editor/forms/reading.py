@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from editor import schema
 from editor.archive import layout
 from editor.archive.operations import Operation, Remove, Set, apply, same
-from editor.archive.texts import normalise, restore_line_ends, same_text
+from editor.archive.texts import normalise, one_line, restore_line_ends, same_text, shown
 from editor.forms import scalars
 from editor.forms.context import FormContext, declared_type, present_member, spelling, unknown_keys
 from editor.forms.lists import SORTED, arrange, renames, sorted_place
@@ -173,7 +173,7 @@ class _Reader:
         new_text, text = self.posted.text(f"new:{place.way}"), self.posted.text(place.way)
         if value is not ABSENT and value is not None and not isinstance(value, str):
             return []
-        rendered = value if isinstance(value, str) else ""
+        rendered = shown(value) if isinstance(value, str) else ""
         if new_text and rule.place:
             path = self.context.new_path(rule)
             self.result.files[path] = normalise(new_text)
@@ -304,6 +304,8 @@ class _Reader:
 
     def _old_row(self, found: schema.Field, base: dict, old: str, one: str, place: Place) -> Row:
         key = self.posted.text(f"K{place.way}/{one}")
+        if key is None or key == one_line(old):
+            key = old
         if key == "" != old:
             self.fail(f"K{place.way}/{one}", _("A key is needed."))
         here, value = place.element(one, old), base[old]
@@ -316,7 +318,7 @@ class _Reader:
                 operations = [Set(here.pointer, "")] if found is not FREE else []
                 if found is FREE:
                     self.fail(here.way, _("Write a JSON value, or remove the row."))
-        return Row(one, old if key is None else key, old, operations)
+        return Row(one, key, old, operations)
 
     def _new_row(self, found: schema.Field, base: dict, one: str, place: Place) -> Row | None:
         here = place.alone(one)

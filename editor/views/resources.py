@@ -53,7 +53,7 @@ def resource_source(request: HttpRequest, app_id: int, kind: str, folder: str) -
 def _form(request: HttpRequest, app: App, kind: str, folder: str) -> HttpResponse:
     tree = tree_of(app)
     entry = _entry(tree, kind, folder)
-    if entry.error and request.method == "GET":
+    if entry.error and (request.method == "GET" or kind not in FORMS):
         return redirect(resource_url(app, kind, folder, source=True))
     if kind not in FORMS:
         context = frame(request, app) | _resource_context(app, entry, source=False)
