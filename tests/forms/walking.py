@@ -11,7 +11,9 @@ from collections import deque
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
+from urllib.parse import urlencode
 
+from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from google.cloud import ces_v1beta
 from google.protobuf import json_format
@@ -32,6 +34,7 @@ KINDS = ("app", "agents", "tools", "toolsets", "guardrails")
 FOLDER = "Walk"
 KEEP = "_keep"  # a key that no message has: it stays where it is
 ABSENT = object()
+CODED = "application/x-www-form-urlencoded"
 
 OPENAPI = b"""openapi: 3.0.0
 info: {title: Crane, version: '1'}
@@ -137,8 +140,8 @@ class Visit:
         """The data of the manifest now."""
         return manifest.load(self.files()[self.path].decode(), self.syntax)
 
-    def write(self, contents: dict[str, bytes]) -> None:
-        """Put files into the app."""
+    def write(self, contents: dict[str, bytes | None]) -> None:
+        """Put files into the app, or take them out."""
         record(self.app, contents, "write", "test")
 
     def put(self, data: dict) -> None:
@@ -156,14 +159,14 @@ class Visit:
     def press(self, page: Page, order: str) -> Page:
         """Press a button that draws the page again."""
         assert page.offers(order), f"the page has no button for {order}"
-        response = self.client.post(page.action, page.entries | {"do": [order]})
+        response = self._post(page, order)
         assert response.status_code == 200, response.status_code
         return self._page(response.content.decode())
 
     def bring(self, page: Page, order: str) -> Page:
         """Let the script press a button that adds an element: only the element comes."""
         assert page.offers(order), f"the page has no button for {order}"
-        response = self.client.post(page.action, page.entries | {"do": [order]}, headers={"HX-Request": "true"})
+        response = self._post(page, order, headers={"HX-Request": "true"})
         assert response.status_code == 200 and b"<html" not in response.content, response.status_code
         return self._with(page, response.content.decode())
 
@@ -172,6 +175,10 @@ class Visit:
         response = self.client.get(f"{self.url}part/", {"at": way})
         assert response.status_code == 200
         return self._with(page, response.content.decode())
+
+    def _post(self, page: Page, order: str = "", **options: Any) -> HttpResponse:
+        entries = page.entries | ({"do": [order]} if order else {})
+        return self.client.post(page.action, urlencode(entries, doseq=True), CODED, **options)
 
     def _page(self, html: str) -> Page:
         page = Page(html)
@@ -187,7 +194,7 @@ class Visit:
 
     def save(self, page: Page, status: int = 302) -> str:
         """Post the page; returns the text of the manifest then."""
-        response = self.client.post(page.action, page.entries)
+        response = self._post(page)
         assert response.status_code == status, (
             response.status_code,
             response.context and response.context.get("errors"),
@@ -197,7 +204,7 @@ class Visit:
 
     def read(self, page: Page) -> FormPage:
         """What the view reads of a post of the page, not saved."""
-        request = RequestFactory().post(page.action, page.entries)
+        request = RequestFactory().post(page.action, urlencode(page.entries, doseq=True), CODED)
         tree = tree_of(self.app)
         entry = tree.app_entry if self.kind == layout.APP else tree.entry_of(self.kind, self.folder)
         form = FormPage(request, self.app, tree, entry)
