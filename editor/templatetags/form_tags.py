@@ -90,6 +90,8 @@ def entry(node: Any, label: str = "") -> SafeString:
     attributes["class"] = "code-font" if coded else "num w-8" if numeric else ""
     attributes |= {"inputmode": numeric, "placeholder": node.placeholder} | _named(node, label)
     attributes |= {"list": node.list_id, "autocomplete": "off"}
+    if node.list_id and node.part_url:
+        attributes["data-names"] = node.part_url
     if node.control in AREAS or "\n" in node.text or "\r" in node.text:
         attributes.pop("list")
         lines = rows(node.text) if node.control == "long" else node.text.count("\n") + 1
@@ -303,7 +305,7 @@ def open_link(url: str, name: str) -> SafeString:
 @register.filter
 def long_list(node: Any) -> bool:
     """Whether a list of names wants a filter."""
-    return len(node.children) + len(node.options) > SHORT_LIST
+    return total(node) > SHORT_LIST
 
 
 @register.filter
@@ -314,8 +316,9 @@ def ticked(node: Any) -> int:
 
 @register.filter
 def total(node: Any) -> int:
-    """How many rows a list of names has."""
-    return len(node.children) + len(node.options)
+    """How many rows a list of names has, also where those that are not used are still to be fetched."""
+    offered = node.number if node.part_url else len(node.options)
+    return len(node.children) + offered
 
 
 @register.filter

@@ -31,6 +31,7 @@ export async function fetchParts(address, options) {
   try {
     const answer = await fetch(address, { ...options, headers: { "HX-Request": "true" }, redirect: "error" });
     const html = await answer.text();
+    if (answer.status === 409) return fail(html) ?? null; // the page is too old to be gone on with
     if (!answer.ok) return fail(form.dataset.refused.replace("{status}", answer.status)) ?? null;
     if (/^\s*<!doctype/i.test(html)) return showPage(html, remember(false), false) ?? null;
     const body = new DOMParser().parseFromString(html, "text/html").body;

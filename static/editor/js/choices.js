@@ -1,5 +1,6 @@
 /* One of several members with its fields, groups that are not set, and lists to tick. */
-import { arrived, fetchParts, focusFirst } from "./cards.js";
+import { arrived, focusFirst } from "./cards.js";
+import { fetchPart } from "./folded.js";
 import { guarded } from "./form-state.js";
 import { words } from "./words.js";
 
@@ -41,7 +42,7 @@ async function choose(choice, control) {
   sayRemoved(choice, member);
   const known = inside(choice, "[data-member]").some((frame) => frame.dataset.member === member);
   if (known || !option.dataset.part) return;
-  const parts = await fetchParts(option.dataset.part);
+  const parts = await fetchPart(option.dataset.part);
   if (!parts || !choice.isConnected) return;
   const frame = framed(choice, member, parts, labelOf(option));
   const now = inside(choice, "select, input[type=radio]:checked").find((other) => other.name === control.name);
@@ -57,7 +58,7 @@ document.addEventListener("change", ({ target }) => {
 /* A group that is not set: its fields come when they are asked for, and may go again */
 async function open(button) {
   const unset = button.closest("[data-unset]");
-  const parts = await fetchParts(button.dataset.part);
+  const parts = await fetchPart(button.dataset.part);
   if (!parts || !unset.isConnected) return;
   const fields = document.createElement("div");
   const foot = document.createElement("p");
@@ -128,11 +129,15 @@ function filter(input) {
   for (const row of box.querySelectorAll(".rows > li")) row.hidden = !plain(row.textContent).includes(wanted);
   for (const fold of box.querySelectorAll(":scope > details")) {
     if (wanted) fold.open = true;
-    fold.hidden = Boolean(wanted) && !fold.querySelector("li:not([hidden])");
+    fold.hidden = Boolean(wanted) && !fold.dataset.part && !fold.hasAttribute("aria-busy") && !fold.querySelector("li:not([hidden])");
   }
 }
 
 document.addEventListener("input", ({ target }) => target.matches("[data-filter]") && filter(target));
+document.addEventListener("folded:filled", ({ target }) => {
+  const input = target.closest(".box")?.querySelector("[data-filter]");
+  if (input?.value) filter(input);
+});
 document.addEventListener("keydown", (event) => {
   if (!event.target.matches?.("[data-filter]")) return;
   if (event.key === "Enter") event.preventDefault(); // it would save

@@ -5,6 +5,7 @@ import "./drafts.js";
 import "./save.js";
 import "./cards.js";
 import "./choices.js";
+import "./folded.js";
 import "./places.js";
 import "./syntax.js";
 import "./try.js";

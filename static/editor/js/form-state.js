@@ -112,3 +112,14 @@ export function markSaved(captured, entries) {
   saved = entries;
   bound = false;
 }
+
+/** Take what came into the page later as what the server has: it was folded until now. */
+export function learn(part) {
+  const found = new Map();
+  for (const control of part.querySelectorAll("[name]")) {
+    if (!isPosted(control)) continue;
+    const values = valuesOf(control, true);
+    if (values.length && !saved.has(control.name)) found.set(control.name, [...(found.get(control.name) ?? []), ...values]);
+  }
+  for (const [name, values] of found) saved.set(name, values);
+}

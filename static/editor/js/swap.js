@@ -43,13 +43,23 @@ const stateOf = (main, ways) => {
   const { activeElement: active } = document;
   const folds = new Map([...main.querySelectorAll("[data-fold]")].map((part) => [follow(ways, part.dataset.fold), part.open]));
   const control = main.contains(active) ? (active.closest("code-field")?.textarea ?? active) : null;
-  return { folds, id: control?.id, name: control?.name && follow(ways, control.name), at: control?.selectionStart };
+  const [verb, way] = control?.name === "do" ? control.value.split(" ") : [];
+  const name = way ? follow(ways, way) : control?.name && follow(ways, control.name);
+  return { folds, id: control?.id, name, verb, at: control?.selectionStart };
 };
 
-function giveFocus(main, { id, name, at }) {
+/* Of the innermost card that holds a field which is folded now */
+function summaryOf(main, name = "") {
+  const way = name.slice(name.indexOf("/"));
+  const cards = [...main.querySelectorAll("[data-item]")].filter((item) => `${way}/`.startsWith(`${item.dataset.item}/`));
+  return cards.at(-1)?.querySelector("summary");
+}
+
+function giveFocus(main, { id, name, verb, at }) {
   if (!id && !name) return;
-  const named = name ? [...main.querySelectorAll("[name]")].find((control) => control.name === name) : null;
-  const control = named ?? (id ? document.getElementById(id) : null);
+  const isIt = (control) => (verb ? control.value === `${verb} ${name}` : control.name === name);
+  const named = name ? [...main.querySelectorAll("[name]")].find(isIt) : null;
+  const control = named ?? (id ? document.getElementById(id) : null) ?? summaryOf(main, name);
   if (!control || !main.contains(control)) return;
   const code = control.closest("code-field");
   if (code?.view) code.view.focus();
