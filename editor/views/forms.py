@@ -21,6 +21,7 @@ from editor.forms import words
 from editor.forms.building import Builder
 from editor.forms.context import FormContext
 from editor.forms.nodes import Node
+from editor.forms.parameters import parameters
 from editor.forms.reading import Reading, read
 from editor.forms.wire import Posted, fresh_id
 from editor.models import App
@@ -137,6 +138,10 @@ class FormPage:
             node = self._alone(builder)
             return {"sections": [_section_of(node)], "alone": node, "added": self._added()}
         sections, more = builder.sections()
+        if node := self.parameters():
+            at = 1 + next(at for at, section in enumerate(sections) if section["id"] == "kind")
+            count = len(node.options)
+            sections.insert(at, {"id": "parameters", "title": _("Parameters"), "nodes": [node], "count": count})
         more_set = sum(node.present for node in more)
         return {"sections": sections, "more": more, "more_set": more_set}
 
@@ -146,6 +151,10 @@ class FormPage:
         node, listed = self._alone(builder, way), self._alone(builder, way.rpartition("/")[0])
         control = ITEMS.get(listed.control, "map_item")
         return {"node": node, "list": listed, "template": f"editor/controls/{control}.html"}
+
+    def parameters(self) -> Node | None:
+        """What the model is told of a Python tool, None for all else."""
+        return parameters(self.tree, self.entry) if self.entry.kind == "tools" and not self.entry.error else None
 
     def part(self, way: str) -> dict[str, Any]:
         """A value that the page left out: a new element of a list where the way ends in "/", what is in a folded

@@ -15,7 +15,7 @@ from editor.archive import layout
 from editor.archive.errors import ManifestError
 from editor.archive.tree import AppTree, ResourceEntry
 from editor.forms.fieldsets import FORMS
-from editor.models import App
+from editor.models import App, Revision
 from editor.views.data import data_node
 from editor.views.fields import file_field
 from editor.views.forms import FormPage
@@ -89,15 +89,24 @@ def _save_form(request: HttpRequest, app: App, form: FormPage, page: Callable[..
     form.nodes()  # finds the code fields
     if form.errors:
         return page(422)
-    return save(request, app, form.fields, entry.label, refused, lambda: _changed(app, entry), edit, form)
+
+    def changed(revision: Revision | None) -> dict:
+        return _changed(app, form, revision)
+
+    return save(request, app, form.fields, entry.label, refused, changed, edit, form)
 
 
-def _changed(app: App, entry: ResourceEntry) -> dict:
-    """The name after a save, and the stamp of the manifest."""
+def _changed(app: App, form: FormPage, revision: Revision | None) -> dict:
+    """What follows a save by script: the name, the stamp of the manifest, the parameters of a Python tool."""
     tree = tree_of(app)
-    now = _entry(tree, entry.kind, entry.folder)
-    stamp = {"id": STAMP_ID, "name": f"stamp:{now.manifest}", "value": tree.files.stamps[now.manifest]}
-    return {"name": now.label, "stamp": stamp}
+    now = FormPage(form.request, app, tree, _entry(tree, form.entry.kind, form.entry.folder))
+    written = revision and revision.changes.filter(path=form.entry.manifest).first()
+    stamp = written.after_id if written else form.stamp  # not that of the newest, which the page may not show
+    return {
+        "name": now.entry.label,
+        "stamp": {"id": STAMP_ID, "name": form.stamp_name, "value": stamp},
+        "signature": now.parameters(),
+    }
 
 
 @require_safe
@@ -148,7 +157,7 @@ def _source(request: HttpRequest, app: App, kind: str, folder: str) -> HttpRespo
         [field],
         entry.label,
         refused=lambda unsaved: page(_place(unsaved) | {"refused": True}, status=422),
-        changed=lambda: _changed_source(app, kind, folder),
+        changed=lambda revision: _changed_source(app, kind, folder),
     )
 
 

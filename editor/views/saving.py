@@ -28,7 +28,7 @@ def save(
     fields: list[TextField],
     name: str,
     refused: Callable[[Unsaved], HttpResponse],
-    changed: Callable[[], dict] = dict,
+    changed: Callable[[Revision | None], dict] = lambda revision: {},
     edit: ManifestEdit | None = None,
     form: FormPage | None = None,
 ) -> HttpResponse:
@@ -54,7 +54,7 @@ def save(
         return refused(unsaved)
     text = what_changed(revision) if revision else _("Nothing was changed.")
     if request.htmx and not (form and form.reshapes()):
-        return _saved_fragment(request, app.pk, fields, {"text": text} | changed())
+        return _saved_fragment(request, app.pk, fields, {"text": text} | changed(revision))
     messages.success(request, text)
     return redirect(form.after() if form else here(request))
 
