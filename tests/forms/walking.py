@@ -177,8 +177,7 @@ class Visit:
         return self._with(page, response.content.decode())
 
     def _post(self, page: Page, order: str = "", **options: Any) -> HttpResponse:
-        entries = page.entries | ({"do": [order]} if order else {})
-        return self.client.post(page.action, urlencode(entries, doseq=True), CODED, **options)
+        return post(self.client, page, order, **options)
 
     def _page(self, html: str) -> Page:
         page = Page(html)
@@ -212,6 +211,29 @@ class Visit:
         return form
 
 
+def manifests(app: App) -> list[tuple[str, str, str]]:
+    """Kind, folder and path of every manifest that has a form."""
+    rows = [(row.kind, row.folder, row.manifest) for row in app.resources.all() if row.kind in KINDS]
+    return [("app", "", next(path for path in StoredFiles(app) if path in layout.APP_MANIFESTS)), *rows]
+
+
+def open_form(client: Client, url: str) -> Page | None:
+    """The form of a page; None where the manifest has none, since it cannot be read."""
+    response = client.get(url)
+    if response.status_code == 302:
+        return None
+    assert response.status_code == 200
+    page = Page(response.content.decode())
+    assert page.found
+    return page
+
+
+def post(client: Client, page: Page, order: str = "", **options: Any) -> HttpResponse:
+    """Post a page as a browser does; `order` is the button that was pressed, if it is not the one that saves."""
+    entries = page.entries | ({"do": [order]} if order else {})
+    return client.post(page.action, urlencode(entries, doseq=True), CODED, **options)
+
+
 def changed(data: dict, pointer: Pointer, value: Any) -> dict:
     """A copy of `data` with one member set, or removed where the value is ABSENT."""
     made = copy.deepcopy(data)
@@ -232,7 +254,7 @@ def check_texts(old: dict, new: dict, operations: list, pointer: Pointer) -> dic
         before = manifest.write(old, syntax)
         after = manifest.edit(before, operations, syntax)
         assert same(manifest.load(after, syntax), new)
-        kept, left = _other_lines(before, syntax, pointer), _other_lines(after, syntax, pointer)
+        kept, left = other_lines(before, syntax, pointer), other_lines(after, syntax, pointer)
         assert len(kept) == len(left), after
         odd = [pair for pair in zip(kept, left, strict=True) if pair[0] != pair[1]]
         assert not odd or syntax == "json", odd
@@ -240,13 +262,13 @@ def check_texts(old: dict, new: dict, operations: list, pointer: Pointer) -> dic
     return made
 
 
-def _other_lines(text: str, syntax: str, pointer: Pointer) -> list[str]:
+def other_lines(text: str, syntax: str, pointer: Pointer) -> list[str]:
     """The lines of a text without those of the member at `pointer`."""
     lines = text.split("\n")
     place = manifest.places(text, syntax).get(pointer)
     if place is None:
         return lines
-    first = text.count("\n", 0, place.key_start)
+    first = text.count("\n", 0, place.start if place.key_start is None else place.key_start)
     end = text.rstrip("\n") if place.end >= len(text.rstrip("\n")) else text[: place.end].rstrip("\n")
     return lines[:first] + lines[end.count("\n") + 1 :]
 
