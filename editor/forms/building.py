@@ -18,11 +18,12 @@ from editor.archive.texts import one_line, shown
 from editor.code.starters import starter
 from editor.forms import scalars, words
 from editor.forms.context import FormContext, declared_type, present_member, spelling, unknown_keys
-from editor.forms.fieldsets import FIRST, FORMS, SUMMARIES, Section
+from editor.forms.fieldsets import FIRST, FORMS, Section
 from editor.forms.names import Option
 from editor.forms.nodes import Node
 from editor.forms.place import FREE, Place
 from editor.forms.scalars import ABSENT
+from editor.forms.summaries import line, summary
 from editor.forms.wire import ID, OTHERS, Posted, index_of, origin_of
 from editor.schema import additions
 
@@ -222,6 +223,8 @@ class Builder:
         node.error = self.errors.get(place.way, "")
         node.unit, node.placeholder = words.unit(found), additions.example_of(found)
         node.language = "name" if additions.is_verbatim(found) else ""
+        if inherited := self.context.inherited(place.way):
+            node.placeholder = _("%s, from the app") % inherited
         if found.type == "bool":
             node.options = [
                 Option("", _("Not set")),
@@ -338,7 +341,7 @@ class Builder:
         names = {option.value: option for option in self.context.names.all("toolsets")}
         ids = self._ids(place, len(rows))
         used = [(one, *self._source(rows, one), True) for one in ids]
-        taken = {_as_line(_inside(base, "toolset")) for _one, base, _step, _on in used}
+        taken = {_named(base) for _one, base, _step, _on in used}
         free = [name for name in names if name not in taken]
         added = {self.posted.text(f"{place.way}/{one}/toolset"): one for one in self.posted.added(place.way)}
         fresh = [(added.get(name, f"n{at}"), {"toolset": name}, 0, name in added) for at, name in enumerate(free)]
@@ -348,9 +351,9 @@ class Builder:
             if not isinstance(base, dict):
                 child = self._misfit(base, here)
             else:
-                name = _as_line(_inside(base, "toolset"))
+                name = _named(base)
                 about = names.get(name)
-                child = Node("card", here.way, text=name, off=not on)
+                child = Node("card", here.way, text=name, title=name, off=not on)
                 child.help, child.url = (about.what, about.url) if about else ("", "")
                 child.note = "" if about else _("There is none of this name.")
                 listed = schema.message(found.type).fields["toolIds"]
@@ -374,7 +377,8 @@ class Builder:
             node = self._misfit(value, here)
         else:
             base = value if isinstance(value, dict) else {}
-            node = Node("card", here.way, title=self._title(found, base, here), columns=self._columns(found, base))
+            title, *columns = self._summary(found, base, here)
+            node = Node("card", here.way, title=title, columns=columns)
             node.off = base.get("disabled") is True
             if short or index_of(one) is None or self.posted.has(here.way):
                 node.children, node.more = self._parts(schema.message(found.type), base, here)
@@ -382,20 +386,8 @@ class Builder:
         node.id_in_list, node.number = one, number
         return node
 
-    def _title(self, found: schema.Field, base: dict, place: Place) -> str:
-        for way in SUMMARIES.get(found.type, ())[:1]:
-            posted = self.posted.text(f"{place.way}/{way}")
-            title = _as_line(_inside(base, way)) if posted is None else posted
-            if title:
-                return title
-        if found.type == "Callback":
-            code = base.get("pythonCode")
-            path = code if isinstance(code, str) and not layout.is_inline(layout.PYTHON, code) else ""
-            return path.rpartition("/")[0].rpartition("/")[2] or path
-        return ""
-
-    def _columns(self, found: schema.Field, base: dict) -> list[str]:
-        return [_as_line(_inside(base, way)) for way in SUMMARIES.get(found.type, ())[1:]]
+    def _summary(self, found: schema.Field, base: dict, place: Place) -> list[str]:
+        return summary(found.type, base, lambda way: self.posted.text(f"{place.way}/{way}"))
 
     def _texts(self, found: schema.Field, value: Any, place: Place) -> Node:
         rows = self._elements(found, value)
@@ -421,15 +413,15 @@ class Builder:
             names.prepare(kind, [one for _step, one in rows if isinstance(one, str)])
         for number, one in enumerate(self._ids(place, len(rows)), 1):
             value, step = self._source(rows, one)
-            line = value if isinstance(value, str) else _as_text(value)
-            option = by_name.get(line) if kind == "operations" or value != line else names.one(kind, line)
-            child = Node("pick", place.element(one, step).way, text=shown(line))
+            name = value if isinstance(value, str) else _as_text(value)
+            option = by_name.get(name) if kind == "operations" or value != name else names.one(kind, name)
+            child = Node("pick", place.element(one, step).way, text=shown(name))
             if option:
                 child.help, child.url, child.columns = option.what, option.url, option.columns
             else:
                 child.note = _("unknown")
             child.id_in_list, child.number = one, number
-            used.add(line)
+            used.add(name)
             node.children.append(child)
         node.error = self.errors.get(f"@{place.way}", "")
         added = [one for one in self.posted.added(place.way) if one not in used]
@@ -437,7 +429,8 @@ class Builder:
             node.options = [replace(names.one(kind, one) or Option(one, one, known=False), on=True) for one in added]
             node.number, node.part_url = names.count(kind) - len(used), self.context.part_url(place.way)
             return node
-        offered = operations if kind == "operations" else names.all(kind)
+        children = (found.owner, found.name) == ("Agent", "childAgents")
+        offered = names.children(self.context.name) if children else operations or names.all(kind)
         node.options = [replace(option, on=option.value in added) for option in offered if option.value not in used]
         known = {option.value for option in offered}
         node.options += [Option(one, one, on=True, known=False) for one in added if one not in known]
@@ -462,7 +455,8 @@ class Builder:
         """One row of a map: a key with one value, or with the members of a card."""
         if found.is_message and (value is ABSENT or isinstance(value, dict)):
             base = value if isinstance(value, dict) else {}
-            node = Node("type" if found.type == "Schema" else "keyed", place.way, columns=self._columns(found, base))
+            node = Node("type" if found.type == "Schema" else "keyed", place.way)
+            node.columns = list(filter(None, self._summary(found, base, place)))
             node.children, node.more = self._parts(schema.message(found.type), base, place)
         else:
             node = self._misfit(value, place) if found.is_message else self._scalar(found, value, place)
@@ -498,21 +492,10 @@ def _fits(found: schema.Field, value: Any) -> bool:
     return True
 
 
-def _inside(data: Any, way: str) -> Any:
-    for step in way.split("/"):
-        if not isinstance(data, dict) or step not in data:
-            return ABSENT
-        data = data[step]
-    return data
-
-
-def _as_line(value: Any) -> str:
-    """A value in a summary, on one line."""
-    if value is ABSENT:
-        return ""
-    text = value if isinstance(value, str) else _as_text(value)
-    return shown(" ".join(text.split()))[:200]
-
-
 def _as_text(value: Any) -> str:
     return shown(scalars.as_json(value))
+
+
+def _named(toolset: Any) -> str:
+    """The name of the toolset that an agent uses."""
+    return line(toolset.get("toolset", ABSENT)) if isinstance(toolset, dict) else ""

@@ -17,6 +17,8 @@ from editor.archive.texts import guess_text, normalise, shown
 from editor.archive.tree import AppTree
 from editor.forms.names import Names, Option, operations
 
+INHERITED = ("/modelSettings/model", "/modelSettings/temperature")
+
 
 @dataclass
 class FormContext:
@@ -76,6 +78,14 @@ class FormContext:
     def operations(self, toolset: Any) -> list[Option]:
         """The operations of a toolset, by its display name."""
         return operations(self.tree, toolset) if isinstance(toolset, str) else []
+
+    def inherited(self, way: str) -> str:
+        """What an agent takes from the app where it sets no value itself."""
+        if self.kind != "agents" or way not in INHERITED:
+            return ""
+        settings = self.tree.app.get("modelSettings")
+        value = settings.get(way.rpartition("/")[2]) if isinstance(settings, dict) else None
+        return shown(str(value)) if isinstance(value, str | int | float) else ""
 
     def environment(self, pointer: Pointer) -> str:
         """What environment.json holds for a place of this manifest; "" where it has nothing."""

@@ -139,23 +139,3 @@ FIRST: dict[str, tuple[str, ...]] = {
     "SynthesizeSpeechConfig": ("voice", "speakingRate"),
     "WidgetTool": ("name", "description", "widgetType", "parameters", "dataMapping"),
 }
-
-# What stands in the summary of a card: the way to its title, and to further columns.
-SUMMARIES: dict[str, tuple[str, ...]] = {
-    "Action": ("connectionActionId", "entityOperation/entityId"),
-    "Agent.AgentToolset": ("toolset",),
-    "AgentInterface": ("url", "protocolBinding"),
-    "AgentSkill": ("name", "id"),
-    "App.VariableDeclaration": ("name", "schema/type", "schema/default", "description"),
-    "Callback": ("description",),
-    "DataStoreSettings.Engine": ("name", "type"),
-    "DataStoreTool.BoostSpec.ConditionBoostSpec": ("condition", "boost"),
-    "DataStoreTool.DataStoreSource": ("dataStore/displayName", "dataStore/name"),
-    "DataStoreTool.ModalityConfig": ("modalityType",),
-    "EvaluationPersona": ("displayName", "name"),
-    "Guardrail.ModelSafety.SafetySetting": ("category", "threshold"),
-    "McpToolOverride": ("tool", "nameOverride"),
-    "Schema": ("type", "description"),
-    "TlsConfig.CaCert": ("displayName",),
-    "TransferRule": ("childAgent", "direction"),
-}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -74,6 +75,31 @@ class Names:
             found = {option.value: option for option in reversed([*self._declared(kind), *self._system(kind)])}
             self._all[kind] = sorted(found.values(), key=lambda option: option.label)
         return self._all[kind]
+
+    def children(self, parent: str) -> list[Option]:
+        """The agents that may become children of one, each with a word of warning where it has a parent already
+        or stands above."""
+        above, waiting = set(), [parent]
+        while waiting:
+            found = self._parents.get(waiting.pop(), set()) - above
+            above |= found
+            waiting += found
+        return [self._as_child(option, parent, above) for option in self.all("agents") if option.value != parent]
+
+    def _as_child(self, option: Option, parent: str, above: set[str]) -> Option:
+        others = sorted(self._parents.get(option.value, set()) - {parent})
+        if option.value in above:
+            return replace(option, what=_("Stands above this agent: conversations could go round in a circle."))
+        if others:
+            return replace(option, what=_("Has a parent already: %s.") % ", ".join(others))
+        return option
+
+    @cached_property
+    def _parents(self) -> dict[str, set[str]]:
+        parents: dict[str, set[str]] = {}
+        for above, child in self.tree.edges:
+            parents.setdefault(child, set()).add(above)
+        return parents
 
     def _declared(self, kind: str) -> list[Option]:
         if kind == "variables":
