@@ -83,6 +83,8 @@ class Builder:
         steps = way.split("/")[1:]
         while steps:
             name = steps.pop(0)
+            if name == OTHERS:
+                return self._other_at(unknown_keys(message, base), place, steps)
             found = message.fields.get(name)
             if found is None or found.read_only:
                 return None
@@ -92,9 +94,9 @@ class Builder:
                 return self._field(found, value, here, base)
             if found.list or found.map:
                 one = steps.pop(0)
-                if not ID.fullmatch(one):
-                    return None
                 rows = self._elements(found, value)
+                if not _is_in(rows, one):
+                    return None
                 if not steps:
                     return self._one(found, rows, one, 1, here)
                 value, step = self._source(rows, one)
@@ -103,6 +105,17 @@ class Builder:
                 return None
             message, base, place = schema.message(found.type), value if isinstance(value, dict) else {}, here
         return None
+
+    def _other_at(self, unknown: dict, place: Place, steps: list[str]) -> Node | None:
+        """The map of the unknown keys of an object, or a row of it."""
+        here = Place(f"{place.way}/{OTHERS}", place.pointer, ())
+        if not steps:
+            return self._map(FREE, unknown, here, "others")
+        (one, *deeper), rows = steps, list(unknown.items())
+        if deeper or not _is_in(rows, one):
+            return None
+        value, step = self._source(rows, one)
+        return self._row(FREE, value, step, one, 1, here.element(one, step))
 
     # ---- messages
 
@@ -465,6 +478,12 @@ class Builder:
         node.key_error = self.errors.get(f"K{place.way}", "")
         node.id_in_list, node.number = one, number
         return node
+
+
+def _is_in(rows: list, one: str) -> bool:
+    """Whether an id is that of an element, or of a new one."""
+    index = index_of(one)
+    return ID.fullmatch(one) is not None and (index is None or index < len(rows))
 
 
 def _control(found: schema.Field) -> str:

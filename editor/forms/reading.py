@@ -174,7 +174,9 @@ class _Reader:
         if value is not ABSENT and value is not None and not isinstance(value, str):
             return []
         rendered = shown(value) if isinstance(value, str) else ""
-        if new_text and rule.place:
+        if "\0" in (new_text or ""):
+            self.fail(f"new:{place.way}", _("The text holds a NUL character. Take it out."))
+        elif new_text and rule.place:
             path = self.context.new_path(rule)
             self.result.files[path] = normalise(new_text)
             return [Set(place.pointer, path, before)]

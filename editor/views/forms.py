@@ -14,7 +14,7 @@ from editor.actions.editing import ManifestEdit, Unsaved, text_of_stamp
 from editor.archive import layout, manifest, names
 from editor.archive.entries import ResourceEntry
 from editor.archive.errors import EditError, ManifestError, Refusal
-from editor.archive.operations import Operation, Set, find
+from editor.archive.operations import Operation, Remove, RenameKey, Set, find
 from editor.archive.texts import shown
 from editor.archive.tree import AppTree
 from editor.forms import words
@@ -107,21 +107,28 @@ class FormPage:
         return self.merged or bool(self.reading.files) or not all(map(self._is_plain, self.reading.operations))
 
     def _is_plain(self, operation: Operation) -> bool:
-        """One text, number or choice in the place of another, or of none."""
-        if layout.code_rule(self.entry.kind, operation.pointer):
+        """One text, number or choice in the place of another, or of none. What is new in a map or goes from it is
+        not: the rows of the page are named by their positions."""
+        if not isinstance(operation, Set | Remove) or layout.code_rule(self.entry.kind, operation.pointer):
             return False
         try:
             old = find(self.base, operation.pointer)
         except EditError:
             old = None
         new = operation.value if isinstance(operation, Set) else None
-        moved = not isinstance(operation, Set) and not isinstance(operation.pointer[-1], str)
-        return not moved and not any(isinstance(value, dict | list) for value in (old, new))
+        owner = schema.message_at(self.entry.kind, operation.pointer[:-1])
+        key = str(operation.pointer[-1])
+        member = owner is not None and (schema.field(owner, key) or schema.respelt(owner, key)) is not None
+        replaced = old is not None and isinstance(operation, Set)
+        return (member or replaced) and not any(isinstance(value, dict | list) for value in (old, new))
 
     def label(self) -> str:
         """What the operations change, in words."""
         message = schema.root(self.entry.kind)
-        keys = {str(operation.pointer[0]) for operation in self.reading.operations}
+        keys = {
+            operation.old if isinstance(operation, RenameKey) and not operation.pointer else str(operation.pointer[0])
+            for operation in self.reading.operations
+        }
         found = [message.fields.get(key) or schema.respelt(message.name, key) for key in sorted(keys)]
         if len(found) == 1 and found[0]:
             return str(words.label(found[0]))

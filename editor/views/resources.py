@@ -71,7 +71,10 @@ def _form(request: HttpRequest, app: App, kind: str, folder: str) -> HttpRespons
     if request.method == "GET":
         return page()
     if order := request.POST.get("do", ""):
-        made = form.redraw(order)
+        try:
+            made = form.redraw(order)
+        except Unsaved as unsaved:
+            return page(422, unsaved.message)
         return _part(request, form.item(made)) if made and request.htmx else page()
     return _save_form(request, app, form, page)
 
