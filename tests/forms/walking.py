@@ -136,9 +136,13 @@ class Visit:
         """The files of the app now."""
         return dict(StoredFiles(self.app))
 
+    def text_now(self) -> str:
+        """The text of the manifest now."""
+        return self.files()[self.path].decode()
+
     def data_now(self) -> dict:
         """The data of the manifest now."""
-        return manifest.load(self.files()[self.path].decode(), self.syntax)
+        return manifest.load(self.text_now(), self.syntax)
 
     def write(self, contents: dict[str, bytes | None]) -> None:
         """Put files into the app, or take them out."""
@@ -199,7 +203,7 @@ class Visit:
             response.context and response.context.get("errors"),
         )
         self.saves += 1
-        return self.files()[self.path].decode()
+        return self.text_now()
 
     def read(self, page: Page) -> FormPage:
         """What the view reads of a post of the page, not saved."""
@@ -232,6 +236,13 @@ def post(client: Client, page: Page, order: str = "", **options: Any) -> HttpRes
     """Post a page as a browser does; `order` is the button that was pressed, if it is not the one that saves."""
     entries = page.entries | ({"do": [order]} if order else {})
     return client.post(page.action, urlencode(entries, doseq=True), CODED, **options)
+
+
+def unchanged(visit: Visit, page: Page) -> bool:
+    """Whether a post of the page changes no file and makes no revision."""
+    before, revisions = visit.files(), visit.app.revisions.count()
+    visit.save(page)
+    return visit.files() == before and visit.app.revisions.count() == revisions
 
 
 def changed(data: dict, pointer: Pointer, value: Any) -> dict:
