@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -19,21 +18,19 @@ from editor.actions.files import StoredFiles, unnamed_files
 from editor.actions.merging import overlap
 from editor.archive import layout, limits, manifest, names
 from editor.archive.errors import EditError, ManifestError, Refusal
-from editor.archive.operations import Operation, Pointer, Set, diff, find
+from editor.archive.operations import Operation, Remove, Set, diff
 from editor.archive.texts import guess_text, restore_line_ends, same_text
 from editor.models import App, Blob, FileChange, Revision
 
 
 @dataclass(frozen=True)
 class PostedText:
-    """One posted field: the text of the file `path`, or with a `pointer` the text at that place of the
-    manifest `path`. `stamp` is the sha256 of the rendered file, "" where there was none. `gone`: the page has
-    no such field any more."""
+    """One posted field: the text of the file `path`. `stamp` is the sha256 of the rendered file, "" where there
+    was none. `gone`: the page has no such field any more."""
 
     path: str
     text: str
     stamp: str
-    pointer: Pointer | None = None
     gone: bool = False
 
 
@@ -109,18 +106,7 @@ def text_of_stamp(app: App, stamp: str) -> str | None:
     """The text of a file as a page rendered it, by its stamp; None where this app never had it."""
     changes = FileChange.objects.filter(Q(before=stamp) | Q(after=stamp), revision__app=app)
     blob = Blob.objects.filter(pk=stamp).first() if stamp and changes.exists() else None
-    return _text(bytes(blob.content)) if blob else None
-
-
-def text_at(content: bytes | None, path: str, pointer: Pointer | None) -> str | None:
-    """The text that a field of this file shows now; None where its place is gone."""
-    text = _text(content)
-    if pointer is None:
-        return text
-    try:
-        return _text_in(manifest.load(text, manifest.syntax_of(path)), pointer)
-    except ManifestError:
-        return None
+    return text_of(bytes(blob.content)) if blob else None
 
 
 @dataclass
@@ -131,7 +117,6 @@ class _Merge:
     texts: dict[str, str] = field(default_factory=dict)
     written: list[PostedText] = field(default_factory=list)
     conflicts: list[Conflict] = field(default_factory=list)
-    _parsed: dict[tuple[str, str], Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.files = StoredFiles(self.app)
@@ -140,11 +125,13 @@ class _Merge:
         """Do what a form does to its manifest: on top of what others saved where that is elsewhere, else the two
         texts are a conflict."""
         syntax = manifest.syntax_of(edit.path)
-        stamp, current = self.files.stamps.get(edit.path, ""), _text(self.files.get(edit.path))
+        stamp, current = self.files.stamps.get(edit.path, ""), text_of(self.files.get(edit.path))
         if stamp != edit.stamp:
             rendered = text_of_stamp(self.app, edit.stamp) or ""
             if not _merges(rendered, current, edit.operations, syntax):
-                mine = PostedText(edit.path, manifest.edit(rendered, edit.operations, syntax), edit.stamp)
+                # Members of objects are where they were: there mine go over theirs. Positions may have shifted.
+                base = current if all(map(_is_steady, edit.operations)) else rendered
+                mine = PostedText(edit.path, manifest.edit(base, edit.operations, syntax), edit.stamp)
                 self.conflicts.append(Conflict(mine, current, stamp))
                 return
         for path in edit.files:
@@ -157,48 +144,27 @@ class _Merge:
 
     def take(self, posted: PostedText) -> None:
         """Merge one text: leave it where it is untouched, write it, or note a conflict."""
-        stamp = self.files.stamps.get(posted.path, "")
-        current = self._value(posted, _text(self.files.get(posted.path)))
-        shown = current if posted.stamp == stamp else self._value(posted, text_of_stamp(self.app, posted.stamp) or "")
-        if same_text(posted.text, shown or ""):
+        stamp, current = self.files.stamps.get(posted.path, ""), text_of(self.files.get(posted.path))
+        rendered = current if posted.stamp == stamp else text_of_stamp(self.app, posted.stamp) or ""
+        if same_text(posted.text, rendered):
             return
-        stale = posted.stamp != stamp and (posted.pointer is None or current != shown)
-        lost = posted.gone and (posted.pointer is not None or not self._was_here(posted.path))
-        if not stale and not lost:
-            self._write(posted, current or "")
-        elif not same_text(posted.text, current or ""):
-            self.conflicts.append(Conflict(posted, current or "", stamp, lost))
+        lost = posted.gone and not self._was_here(posted.path)
+        if posted.stamp == stamp and not lost:
+            self._write(posted, current)
+        elif not same_text(posted.text, current):
+            self.conflicts.append(Conflict(posted, current, stamp, lost))
 
     def _write(self, posted: PostedText, current: str) -> None:
         if "\0" in posted.text:
             raise Unsaved(posted.path, "The text holds a NUL character. Take it out.")
-        text = restore_line_ends(current, posted.text)
-        if posted.pointer is not None:
-            now = self.texts.get(posted.path, _text(self.files.get(posted.path)))
-            try:
-                text = manifest.edit(now, [Set(posted.pointer, text)], manifest.syntax_of(posted.path))
-            except (EditError, ManifestError) as error:
-                raise Unsaved(posted.path, str(error)) from None
-        elif posted.path in self.texts:
+        if posted.path in self.texts:
             raise Unsaved(posted.path, "This file was changed in two fields at once. Save one after the other.")
-        self.texts[posted.path] = text
+        self.texts[posted.path] = restore_line_ends(current, posted.text)
         self.written.append(posted)
 
-    def _value(self, posted: PostedText, text: str) -> str | None:
-        """The text of the field in that state of its file; None where the place is gone."""
-        if posted.pointer is None:
-            return text
-        key = (posted.path, text)
-        if key not in self._parsed:
-            try:
-                self._parsed[key] = manifest.load(text, manifest.syntax_of(posted.path))
-            except ManifestError:
-                self._parsed[key] = None
-        return _text_in(self._parsed[key], posted.pointer)
-
     def _was_here(self, path: str) -> bool:
-        """Whether the app ever had this file: a field that is gone makes no file of a new name."""
-        return FileChange.objects.filter(revision__app=self.app, path=path).exists()
+        """Whether the app ever had this file, or it is one of code: a field that is gone makes no other file."""
+        return layout.in_code_place(path) or FileChange.objects.filter(revision__app=self.app, path=path).exists()
 
 
 def _merges(rendered: str, current: str, operations: Sequence[Operation], syntax: str) -> bool:
@@ -210,15 +176,12 @@ def _merges(rendered: str, current: str, operations: Sequence[Operation], syntax
     return not overlap(operations, theirs)
 
 
-def _text_in(data: Any, pointer: Pointer) -> str | None:
-    try:
-        value = find(data, pointer)
-    except EditError:
-        return None
-    return value if isinstance(value, str) else None
+def _is_steady(operation: Operation) -> bool:
+    """Whether an operation sets or removes a member that no position leads to."""
+    return isinstance(operation, Set | Remove) and all(isinstance(step, str) for step in operation.pointer)
 
 
-def _text(content: bytes | None) -> str:
+def text_of(content: bytes | None) -> str:
     """The text of a file as its page shows it, "" where there is none."""
     shown = guess_text(content or b"")
     return shown[0] if shown else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -12,26 +11,23 @@ from django.utils.translation import gettext as _
 from editor.actions.editing import PostedText
 from editor.actions.files import StoredFiles
 from editor.archive import limits
-from editor.archive.operations import Pointer, to_text
 from editor.archive.texts import guess_text
+from editor.forms.nodes import html_id
 from editor.models import App
 from editor.views.frame import file_url
 
-INDEX = re.compile(r"[0-9]{1,9}")
 LANGUAGES = {".py": "python", ".json": "json", ".yaml": "yaml", ".yml": "yaml"}
 
 
 @dataclass
 class TextField:
-    """One code field. `name` tells what it holds: "text:PATH", or "text:PATH#POINTER" for a text inside a
-    manifest. `stamp` is the sha256 of the file that holds it, "" where it is not there yet."""
+    """The code field of a file. `stamp` is the sha256 of what it shows, "" where the file is not there yet."""
 
     path: str
     label: str
     language: str
     text: str = ""
     stamp: str = ""
-    pointer: Pointer | None = None
     url: str = ""
     description: str = ""
     disabled: bool = False
@@ -44,46 +40,34 @@ class TextField:
     @classmethod
     def of(cls, posted: PostedText) -> TextField:
         """The field that a post came from, without what only its page knows."""
-        return cls(posted.path, "", "text", posted.text, posted.stamp, posted.pointer)
-
-    @property
-    def target(self) -> str:
-        """What it holds, in one text."""
-        return self.path if self.pointer is None else f"{self.path}#{to_text(self.pointer)}"
+        return cls(posted.path, "", "text", posted.text, posted.stamp)
 
     @property
     def name(self) -> str:
         """The name of its input."""
-        return f"text:{self.target}"
+        return f"text:{self.path}"
 
     @property
     def stamp_name(self) -> str:
         """The name of the hidden input with its stamp."""
-        return f"stamp:{self.target}"
+        return f"stamp:{self.path}"
 
     @property
     def id(self) -> str:
-        """An id for the page: letters, digits and hyphens. Two members may name one file: then the second
-        one has its own."""
-        target = f"{self.target}#{self.number}" if self.readonly else self.target
-        return "field-" + "".join(c if c.isascii() and c.isalnum() else f"-{ord(c):x}-" for c in target)
+        """An id for the page. Two members may name one file: then the second one has its own."""
+        return html_id(f"text:{self.path}#{self.number}" if self.readonly else f"text:{self.path}")
 
     @property
     def stamp_id(self) -> str:
         """The id of the hidden input with its stamp."""
         return f"{self.id}-stamp"
 
-    @property
-    def inline(self) -> bool:
-        """Whether the text stands in the manifest itself."""
-        return self.pointer is not None
-
     def posted(self, request: HttpRequest) -> PostedText | None:
         """What the request says of this field; None where it says nothing."""
         if self.readonly or self.name not in request.POST:
             return None
         text, stamp = request.POST[self.name], request.POST.get(self.stamp_name, "")
-        return PostedText(self.path, text, stamp, self.pointer)
+        return PostedText(self.path, text, stamp)
 
 
 def file_field(app: App, files: StoredFiles, path: str, label: str, language: str = "") -> TextField:
@@ -125,12 +109,6 @@ def gone_posts(request: HttpRequest, fields: Iterable[TextField]) -> list[Posted
     gone = []
     for name, text in request.POST.items():
         if name.startswith("text:") and name not in known:
-            path, mark, pointer = name.removeprefix("text:").partition("#/")
-            stamp = request.POST.get(name.replace("text:", "stamp:", 1), "")
-            gone.append(PostedText(path, text, stamp, _steps(pointer) if mark else None, gone=True))
+            path = name.removeprefix("text:")
+            gone.append(PostedText(path, text, request.POST.get(f"stamp:{path}", ""), gone=True))
     return gone
-
-
-def _steps(pointer: str) -> Pointer:
-    steps = (step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/"))
-    return tuple(int(step) if INDEX.fullmatch(step) else step for step in steps)

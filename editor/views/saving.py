@@ -11,9 +11,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from editor.actions.editing import Conflict, ManifestEdit, PostedText, Stale, Unsaved, save_texts, text_at
+from editor.actions.editing import Conflict, ManifestEdit, PostedText, Stale, Unsaved, save_texts, text_of
 from editor.actions.files import tree_of
 from editor.archive.texts import count_lines, diff_rows, guess_text, same_text
+from editor.forms.wire import WAY
 from editor.models import App, Blob, Revision
 from editor.views.fields import TextField, gone_posts, posted_texts
 from editor.views.forms import FormPage
@@ -48,7 +49,7 @@ def save(
     try:
         revision = save_texts(app, posts, label, AUTHOR, edit)
     except Stale as stale:
-        return _conflict_page(request, app, stale, labels)
+        return _conflict_page(request, app, stale, labels, edit)
     except Unsaved as unsaved:
         _keep_posted(request, fields, unsaved)
         return refused(unsaved)
@@ -77,10 +78,7 @@ def _saved_fragment(request: HttpRequest, app_id: int, fields: list[TextField], 
     stamps = [
         {"id": field.stamp_id, "name": field.stamp_name, "value": tree.files.stamps.get(field.path, "")}
         for field in fields
-        if not field.readonly
-        and same_text(
-            request.POST.get(field.name, ""), text_at(tree.files.get(field.path), field.path, field.pointer) or ""
-        )
+        if not field.readonly and same_text(request.POST.get(field.name, ""), text_of(tree.files.get(field.path)))
     ]
     context = frame(request, app) | {"stamps": stamps} | parts
     return render(request, "editor/_saved.html", context)
@@ -106,16 +104,18 @@ def _lines_of(blob: Blob | None) -> str:
     return shown[0] if shown else ""
 
 
-def _conflict_page(request: HttpRequest, app: App, stale: Stale, labels: Mapping[str, str]) -> HttpResponse:
-    """Both texts of every conflict, to choose from. Nothing was written."""
+def _conflict_page(
+    request: HttpRequest, app: App, stale: Stale, labels: Mapping[str, str], edit: ManifestEdit | None
+) -> HttpResponse:
+    """Both texts of every conflict, to choose from, and what else was posted. Nothing was written. Where the
+    manifest itself is in conflict, its text says all that its form did, but for new files."""
     conflicts = [_conflict_row(conflict, labels) for conflict in stale.conflicts]
     shown = {row["name"] for row in conflicts} | {row["stamp_name"] for row in conflicts}
-    others = [
-        (name, value)
-        for name, values in request.POST.lists()
-        for value in values
-        if name not in shown and name not in ("csrfmiddlewaretoken", "do")
-    ]
+    shown |= {"csrfmiddlewaretoken", "do"}
+    others = [(name, value) for name, values in request.POST.lists() for value in values if name not in shown]
+    if edit and any(conflict.posted.path == edit.path for conflict in stale.conflicts):
+        others = [(name, value) for name, value in others if not WAY.fullmatch(name)]
+        others += [(f"text:{path}", text) for path, text in edit.files.items()]
     context = frame(request, app) | {"conflicts": conflicts, "others": others}
     return render(request, "editor/conflict.html", context, status=409)
 

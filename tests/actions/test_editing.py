@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import json
 
 import pytest
 
@@ -17,11 +16,11 @@ INSTRUCTION = "agents/Front_desk/instruction.txt"
 MANIFEST = "agents/Front_desk/Front_desk.json"
 
 
-def posted(app, path, text, pointer=None, stamp=None):
+def posted(app, path, text, stamp=None):
     """What a browser sends: CRLF, and the stamp of what it was shown."""
     old = contents(app).get(path)
     stamp = stamp if stamp is not None else stamp_of(old) if old is not None else ""
-    return PostedText(path, text.replace("\r\n", "\n").replace("\n", "\r\n"), stamp, pointer)
+    return PostedText(path, text.replace("\r\n", "\n").replace("\n", "\r\n"), stamp)
 
 
 def save_texts(app, posts, label, author):
@@ -115,27 +114,6 @@ def test_a_missing_file_is_made_by_its_first_text_only(imported):
     assert contents(app)[path] == b"Count pages.\n"
 
 
-def test_a_text_inside_a_manifest_changes_only_its_place(imported):
-    app = imported("handmade-kiosk")
-    path = "agents/Lost_and_Found/Lost_and_Found.json"
-    before = shown(app, path)
-    save_texts(app, [posted(app, path, "Find it.", ("instruction",))], "edit", "me")
-    after = shown(app, path)
-    assert json.loads(after) == json.loads(before) | {"instruction": "Find it."}
-    assert len([line for line in difflib.ndiff(before.splitlines(), after.splitlines()) if line[0] in "+-"]) == 2
-
-
-def test_another_change_in_the_manifest_is_no_conflict_for_a_text_inside_it(imported):
-    app = imported("handmade-kiosk")
-    path = "agents/Lost_and_Found/Lost_and_Found.json"
-    mine = posted(app, path, "Find it.", ("instruction",))
-    source = shown(app, path)
-    save_texts(app, [posted(app, path, source.replace("Lost and Found", "Lost & Found"))], "rename", "they")
-    save_texts(app, [mine], "mine", "me")
-    assert json.loads(shown(app, path))["instruction"] == "Find it."
-    assert json.loads(shown(app, path))["displayName"] == "Lost & Found"
-
-
 def test_a_field_that_is_gone_hands_a_touched_text_back(imported):
     app = imported("Harbor_Bistro")
     stamp = stamp_of(contents(app)[INSTRUCTION])
@@ -220,17 +198,3 @@ def test_two_new_files_that_exclude_each_other_are_not_saved(imported):
     with pytest.raises(Unsaved):
         save_texts(app, [posted(app, "agents/a/q.py", "x"), posted(app, "agents/a/q.py/z.py", "y")], "no", "me")
     assert app.revisions.count() == 1
-
-
-def test_an_agent_that_names_its_own_manifest_loses_no_edit(imported):
-    app = imported("Harbor_Bistro")
-    path = "agents/a/a.json"
-    code = "def x():\n  pass"
-    source = json.dumps({"instruction": path, "beforeAgentCallbacks": [{"pythonCode": code}]})
-    record(app, {path: source.encode()}, "odd", "me")
-    inside = ("beforeAgentCallbacks", 0, "pythonCode")
-    posts = [posted(app, path, source.replace("pass", "return")), posted(app, path, code, inside)]
-    save_texts(app, posts, "edit", "me")
-    assert json.loads(contents(app)[path])["beforeAgentCallbacks"] == [{"pythonCode": "def x():\n  return"}]
-    with pytest.raises(Unsaved):
-        save_texts(app, [posted(app, path, source + "x"), posted(app, path, "print(1)", inside)], "no", "me")
