@@ -9,8 +9,8 @@ import pytest
 
 from editor import schema
 from editor.archive import layout
+from editor.forms.fieldsets import FORMS
 from editor.views.frame import LOOKS
-from editor.views.sections import SECTIONS
 
 ICONS = Path(__file__).resolve().parent.parent / "templates/editor/_icons.svg"
 WITH_CODE = [kind for kind in layout.KINDS.values() if kind.code]
@@ -25,15 +25,16 @@ def test_every_kind_has_an_icon():
     assert [kind for kind, look in LOOKS.items() if look.icon not in drawn] == []
 
 
-def test_the_kinds_with_texts_or_code_have_sections_and_no_others():
-    assert list(SECTIONS) == [kind.key for kind in WITH_CODE]
+def test_the_kinds_with_texts_or_code_have_forms_and_no_others():
+    assert list(FORMS) == [kind.key for kind in WITH_CODE]
 
 
-@pytest.mark.parametrize("kind", WITH_CODE, ids=lambda kind: kind.key)
-def test_every_text_of_a_kind_has_one_section(kind):
-    shown = [group.key for section in SECTIONS[kind.key] for group in section.groups]
-    members = [rule.pattern[rule.pattern[0] == "codeCallback"] for rule in kind.code]
-    assert sorted(shown) == sorted(set(members))
+@pytest.mark.parametrize("kind", FORMS)
+def test_every_field_of_a_form_stands_in_one_section_at_most(kind):
+    message = schema.root(kind)
+    placed = [name for section in FORMS[kind] for name in section.fields]
+    known = {*message.fields, *(f"!{choice}" for choice in message.choices)}
+    assert sorted(placed) == sorted(set(placed) & known)
 
 
 @pytest.mark.parametrize("kind", layout.KINDS)
