@@ -5,7 +5,6 @@ With a post the nodes hold what was posted, errors at their fields. reading.py w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -13,21 +12,20 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from editor import schema
-from editor.archive import layout, limits
+from editor.archive import limits
 from editor.archive.texts import one_line, shown
-from editor.code.starters import starter
-from editor.forms import scalars, words
-from editor.forms.context import FormContext, declared_type, present_member, spelling, unknown_keys
+from editor.forms import words
+from editor.forms.context import declared_type, present_member, spelling, unknown_keys
+from editor.forms.controls import Controls, as_text
 from editor.forms.fieldsets import FIRST, FORMS, Section
 from editor.forms.names import Option
 from editor.forms.nodes import Node
 from editor.forms.place import FREE, Place
 from editor.forms.scalars import ABSENT
 from editor.forms.summaries import line, summary
-from editor.forms.wire import ID, OTHERS, Posted, index_of, origin_of
+from editor.forms.wire import ID, OTHERS, index_of, origin_of
 from editor.schema import additions
 
-COPY, NEW = re.compile(r"/c[0-9]+n"), re.compile(r"/n[0-9a-z]+(?:/|$)")
 ORDERED = {("Agent", "childAgents"), ("Agent", "guardrails"), ("App", "guardrails")}
 LISTS = ("cards", "summaries", "texts", "map")
 OPEN_CARDS = 3  # a list of no more starts with its cards open …
@@ -36,14 +34,8 @@ WHOLE_CARDS = 8  # in a longer list what is in a folded card is fetched when it 
 FEW_TOOLSETS = 8  # of more only those in use show their operations
 
 
-class Builder:
-    """Builds the nodes of one manifest with the data `data`."""
-
-    def __init__(
-        self, data: dict, context: FormContext, posted: Posted | None = None, errors: dict[str, str] | None = None
-    ) -> None:
-        self.data, self.context = data, context
-        self.posted, self.errors = posted or Posted({}), errors or {}
+class Builder(Controls):
+    """Builds the nodes of one manifest."""
 
     # ---- a page
 
@@ -187,17 +179,17 @@ class Builder:
         """The node of one member of a message."""
         rule = self.context.code_rule(place.pattern)
         if found.read_only:
-            node = Node("fixed", place.way, text=_as_text(value))
+            node = Node("fixed", place.way, text=as_text(value))
         elif not _fits(found, value):
-            node = self._misfit(value, place)
+            node = self.misfit(value, place)
         elif rule:
-            node = self._code(found, rule, value, place)
+            node = self.code(found, rule, value, place)
         elif found.list or found.map:
             node = self._many(found, value, place, parent)
         elif found.is_message:
             node = self._object(found, value, place, chosen)
         else:
-            node = self._scalar(found, value, place, declared_type(found, parent))
+            node = self.scalar(found, value, place, declared_type(found, parent))
         node.label, node.help = node.label or words.label(found), node.help or words.help(found)
         node.present, node.required = value is not ABSENT, found.required
         if node.control in LISTS:
@@ -221,91 +213,6 @@ class Builder:
         node.text = "1" if asked and not isinstance(value, dict) else ""
         node.off = self.posted.flag(f"-{place.way}")
         return node
-
-    # ---- values
-
-    def _misfit(self, value: Any, place: Place) -> Node:
-        return Node("misfit", place.way, text=_as_text(value), note=_("Not what this field holds. It stays as it is."))
-
-    def _scalar(self, found: schema.Field, value: Any, place: Place, declared: str = "") -> Node:
-        rendered = scalars.show(found, value, declared)
-        if rendered is None:
-            return self._misfit(value, place)
-        posted = self.posted.text(place.way)
-        node = Node(_control(found), place.way, text=rendered if posted is None else posted)
-        node.error = self.errors.get(place.way, "")
-        node.unit, node.placeholder = words.unit(found), additions.example_of(found)
-        node.language = "name" if additions.is_verbatim(found) else ""
-        if inherited := self.context.inherited(place.way):
-            node.placeholder = _("%s, from the app") % inherited
-        if found.type == "bool":
-            node.options = [
-                Option("", _("Not set")),
-                *map(Option, ("true", "false"), map(str, words.bool_words(found))),
-            ]
-        elif found.is_enum:
-            node.options = self._enum(found, node.text)
-        elif found.type == "Duration":
-            node.note = scalars.in_words(node.text)
-        elif found.type in scalars.FREE:
-            node.language = "text" if declared == "STRING" else "json"
-        elif kind := additions.reference_of(found):
-            self._reference(node, kind)
-        elif offered := additions.suggestions_of(found):
-            node.control, node.list_id = "suggest", f"{node.id}-list"
-            node.options = [Option(one, one) for one in offered]
-        if node.text == scalars.LIFTED:
-            lifted = self.context.environment(place.pointer)
-            node.note = _("Stands in environment.json: %s") % lifted if lifted else _("environment.json has no value.")
-        return node
-
-    def _enum(self, found: schema.Field, text: str) -> list[Option]:
-        values = [one for one in schema.enum(found.type) if not one.endswith("UNSPECIFIED") or one == text]
-        options = [Option("", _("Not set"))]
-        options += [Option(one, str(words.enum_label(found.type, one))) for one in values]
-        return [*options, Option(text, text, known=False)] if text and text not in values else options
-
-    def _reference(self, node: Node, kind: str) -> None:
-        """Make a text a name to pick; where there are many, one to type with a list that is fetched."""
-        names = self.context.names
-        known = names.one(kind, node.text) if node.text else None
-        node.control, node.url = "reference", known.url if known else ""
-        if node.text and known is None:
-            node.note = _("There is none of this name.")
-        if names.are_many(kind):
-            node.list_id, node.part_url = f"names-{kind}", self.context.names_url(kind)
-            return
-        unknown = [Option(node.text, node.text, known=False)] if node.text and known is None else []
-        node.options = [Option("", _("Not set")), *unknown, *names.all(kind)]
-
-    def _code(self, found: schema.Field, rule: layout.CodeRule, value: Any, place: Place) -> Node:
-        """A code field: of the file that the member names, of the text in the manifest, or of a file to be made."""
-        node = Node("code", place.way, language="instruction" if rule.language == layout.TEXT else rule.language)
-        text = value if isinstance(value, str) else ""
-        inline = layout.is_inline(rule.language, text)
-        if text and not inline and COPY.search(place.way):
-            path = self.context.tree.resolve(text)
-            node.name, node.text = f"new:{place.way}", self.context.file_text(path) if path else ""
-        elif text and not inline:
-            node.field = self.context.text_field(text, str(words.label(found)), node.language)
-            node.text = shown(text)
-        elif inline or not rule.place:
-            node.text = text or self._starter(rule, place)
-            if text != shown(text) or len(text) > limits.SHOWN_TEXT_BYTES:
-                return self._misfit(value, place)
-        else:
-            node.name = f"new:{place.way}"
-            node.text = self._starter(rule, place)
-        posted = self.posted.text(node.name)
-        node.text = node.text if posted is None else posted
-        node.error = self.errors.get(node.name, "")
-        return node
-
-    def _starter(self, rule: layout.CodeRule, place: Place) -> str:
-        """What new code starts from, where a person asked for it: in a new card, or in an object that is opened."""
-        asked = NEW.search(place.way) or self.posted.flag(f"?{place.way.rpartition('/')[0]}")
-        member = rule.pattern[1] if rule.pattern[0] == "codeCallback" else rule.pattern[0]
-        return starter(rule.role, str(member), self.context.name) if asked and rule.language == layout.PYTHON else ""
 
     # ---- lists and maps
 
@@ -362,7 +269,7 @@ class Builder:
         for number, (one, base, step, on) in enumerate([*used, *fresh], 1):
             here = place.element(one, step)
             if not isinstance(base, dict):
-                child = self._misfit(base, here)
+                child = self.misfit(base, here)
             else:
                 name = _named(base)
                 about = names.get(name)
@@ -385,9 +292,9 @@ class Builder:
         if found.map:
             return self._row(found, value, step, one, number, here)
         if not found.is_message:
-            node = self._scalar(found, value, here)
+            node = self.scalar(found, value, here)
         elif value is not ABSENT and not isinstance(value, dict):
-            node = self._misfit(value, here)
+            node = self.misfit(value, here)
         else:
             base = value if isinstance(value, dict) else {}
             title, *columns = self._summary(found, base, here)
@@ -426,7 +333,7 @@ class Builder:
             names.prepare(kind, [one for _step, one in rows if isinstance(one, str)])
         for number, one in enumerate(self._ids(place, len(rows)), 1):
             value, step = self._source(rows, one)
-            name = value if isinstance(value, str) else _as_text(value)
+            name = value if isinstance(value, str) else as_text(value)
             option = by_name.get(name) if kind == "operations" or value != name else names.one(kind, name)
             child = Node("pick", place.element(one, step).way, text=shown(name))
             if option:
@@ -472,7 +379,7 @@ class Builder:
             node.columns = list(filter(None, self._summary(found, base, place)))
             node.children, node.more = self._parts(schema.message(found.type), base, place)
         else:
-            node = self._misfit(value, place) if found.is_message else self._scalar(found, value, place)
+            node = self.misfit(value, place) if found.is_message else self.scalar(found, value, place)
         posted = self.posted.text(f"K{place.way}")
         node.key = (one_line(step) if isinstance(step, str) else "") if posted is None else posted
         node.key_error = self.errors.get(f"K{place.way}", "")
@@ -486,20 +393,6 @@ def _is_in(rows: list, one: str) -> bool:
     return ID.fullmatch(one) is not None and (index is None or index < len(rows))
 
 
-def _control(found: schema.Field) -> str:
-    if found.type == "bool":
-        return "tristate"
-    if found.is_enum:
-        return "enum"
-    if found.type in scalars.NUMBERS:
-        return "number"
-    if found.type == "Duration":
-        return "duration"
-    if found.type in scalars.FREE:
-        return "value"
-    return "long" if additions.is_long(found) else "text"
-
-
 def _fits(found: schema.Field, value: Any) -> bool:
     """Whether a value has the shape that the control of its field can hold."""
     if value is ABSENT or value is None:
@@ -509,10 +402,6 @@ def _fits(found: schema.Field, value: Any) -> bool:
     if found.map or found.is_message:
         return isinstance(value, dict)
     return True
-
-
-def _as_text(value: Any) -> str:
-    return shown(scalars.as_json(value))
 
 
 def _named(toolset: Any) -> str:
