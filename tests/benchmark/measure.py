@@ -135,11 +135,17 @@ def pages(app: Any) -> dict[str, tuple[float, int]]:
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
-    agent = app.resources.filter(kind="agents").first()
+    # The form of each kind, the longest manifest of it
+    manifests = dict(app.files.values_list("path", "blob__size"))
+    forms = {}
+    for kind in ("agents", "tools", "toolsets", "guardrails"):
+        largest = max(app.resources.filter(kind=kind), key=lambda row: manifests[row.manifest])
+        forms[kind.removesuffix("s")] = f"/apps/{app.pk}/{kind}/{largest.folder}/"
     addresses = {
         "start": "/",
         "app": f"/apps/{app.pk}/",
-        "agent": f"/apps/{app.pk}/agents/{agent.folder}/",
+        **forms,
+        "new tool": f"/apps/{app.pk}/new/tools/",
         "history": f"/apps/{app.pk}/history/",
         "export": f"/apps/{app.pk}/export/",
         "report": f"/apps/{app.pk}/report/",
