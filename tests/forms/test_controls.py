@@ -155,6 +155,7 @@ SAMPLES = {
     "type": SCHEMA,
     "toolsets": Node("toolsets", "/toolsets", "Toolsets", children=[toolset("0", "ledger"), toolset("n1", "x", True)]),
     "remove": Node("remove", "/a", "All of it", present=True, removable=True),
+    "signature": Node("signature", "/sig", options=[Option("day", "str", "The day.", on=True)]),
     "misfit": scalar("misfit", "[1]", url="/source/"),
     "fixed": scalar("fixed", "an-identifier"),
 }
