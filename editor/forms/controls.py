@@ -16,6 +16,7 @@ from editor.forms.context import FormContext
 from editor.forms.names import Option
 from editor.forms.nodes import Node
 from editor.forms.place import Place
+from editor.forms.scalars import ABSENT
 from editor.forms.wire import Posted
 from editor.schema import additions
 
@@ -87,6 +88,8 @@ class Controls:
 
     def code(self, found: schema.Field, rule: layout.CodeRule, value: Any, place: Place) -> Node:
         """A code field: of the file that the member names, of the text in the manifest, or of a file to be made."""
+        if value is not ABSENT and value is not None and not isinstance(value, str):
+            return self.misfit(value, place)
         node = Node("code", place.way, language="instruction" if rule.language == layout.TEXT else rule.language)
         text = value if isinstance(value, str) else ""
         inline = layout.is_inline(rule.language, text)

@@ -155,6 +155,13 @@ def test_a_text_may_start_with_a_newline_and_have_line_ends_of_windows(form, syn
     assert visit.data_now()["description"] == "\nfirst\r\nnew\r\nsecond\r\n"
 
 
+def test_no_control_stands_for_code_of_the_wrong_shape(form):
+    visit = form("agents", {"displayName": "w", "instruction": 5})
+    page = visit.open()
+    assert not page.has("new:/instruction") and not page.has("/instruction")
+    assert unchanged(visit, page)
+
+
 # ---- maps and other keys
 
 
