@@ -17,7 +17,18 @@ from editor.archive.operations import find
 from editor.schema import Field
 from tests.archive.documents import EXAMPLES, count_example
 from tests.forms.hands import Hand, in_choice, inner_of, is_file
-from tests.forms.walking import ABSENT, KINDS, Spot, Visit, changed, check_message, check_order, check_texts, spots
+from tests.forms.walking import (
+    ABSENT,
+    KINDS,
+    Spot,
+    Visit,
+    changed,
+    check_message,
+    check_order,
+    check_texts,
+    reachable,
+    spots,
+)
 
 SAVED = 7  # every so many steps the view saves; of the others what it reads is enough
 # Walked with the field that holds them: an agent's toolset is ticked as a whole.
@@ -72,17 +83,6 @@ class Walk:
             self.visit.write(dict.fromkeys(made))
             self.visit.data = {}
         return new
-
-
-def reachable() -> set[tuple[str, str]]:
-    """Owner and name of every field that a manifest of the five kinds can hold."""
-    waiting, pairs = [schema.ROOTS[kind] for kind in KINDS], set()
-    for name in waiting:
-        for found in schema.message(name).fields.values():
-            pairs.add((name, found.name))
-            if found.is_message and not found.read_only and found.type not in waiting:
-                waiting.append(found.type)
-    return pairs
 
 
 def test_nothing_is_left_out_but_what_the_service_sets_and_what_is_walked_elsewhere():

@@ -119,6 +119,17 @@ def spots() -> dict[str, list[Spot]]:
     return by_message
 
 
+def reachable() -> set[tuple[str, str]]:
+    """Owner and name of every field that a manifest of the five kinds can hold."""
+    waiting, pairs = [schema.ROOTS[kind] for kind in KINDS], set()
+    for name in waiting:
+        for found in schema.message(name).fields.values():
+            pairs.add((name, found.name))
+            if found.is_message and not found.read_only and found.type not in waiting:
+                waiting.append(found.type)
+    return pairs
+
+
 class Visit:
     """The form of one manifest in an app made for it, and its pages."""
 
