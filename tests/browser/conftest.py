@@ -12,6 +12,8 @@ import pytest
 from editor.archive import container
 from editor.archive.container import Archive
 
+pytest.register_assert_rewrite("tests.browser.filling", "tests.browser.making")
+
 
 class Person:
     """Somebody before the pages of the live server."""
