@@ -57,6 +57,8 @@ class Builder(Controls):
                 folded += [replace(node, control="remove")] if node.present else []
             else:
                 shown_nodes.append(node)
+        if len(shown_nodes) == 1 and shown_nodes[0].control == "choice":
+            shown_nodes[0].label = section.title  # said once
         lists = [node for node in chosen if node.control in (*LISTS, "picks", "toolsets")]
         count = sum(not child.off for node in lists for child in node.children) if lists else None
         return {

@@ -98,7 +98,7 @@ FORMS: dict[str, tuple[Section, ...]] = {
     ),
     "toolsets": (
         Section("identity", _("Identity"), ("displayName", "description"), plain=True),
-        Section("kind", _("Where the tools come from"), ("!toolset_type",)),
+        Section("kind", _("Origin"), ("!toolset_type",)),
         Section("running", _("How it runs"), ("executionType", "timeout")),
         FAKE,
     ),
