@@ -4,9 +4,11 @@ What to fill in is a tree: a label leads to
 
     "text"           what is written, or the words of the option that is chosen
     Written("9", "9s")  what is written, and how it is shown later
+    True             a box that is ticked
     {…}              the fields of a group, which is set first where it is not
     ("Kind", {…})    a member of a choice, and its fields
     ["a", {…}]       elements to add to a list: texts, or the fields of cards; a list that is there is emptied first
+    Sorted([{…}])    the same, where saving sorts them by their first field
     {Key("x"): …}    rows to add to a map
     Ticks("a", "b")  what is ticked in a list of names, all else is not
 """
@@ -21,8 +23,9 @@ FIND = """(scope, wanted) => {
     const OWNERS = "fieldset, .card, form";
     const text = (part) => part.textContent.trim().replace(/\\s+/g, " ");
     const owner = (part) => (part.tagName === "LEGEND" ? part.parentElement.parentElement : part).closest(OWNERS);
+    const only = (part) => part.parentElement.querySelector(":scope > .remove-group"); // a switch for what is elsewhere
     const found = [...scope.querySelectorAll("label, legend")].filter(
-        (part) => text(part) === wanted && owner(part) === scope && !part.closest("[hidden]"),
+        (part) => text(part) === wanted && owner(part) === scope && !part.closest("[hidden]") && !only(part),
     );
     if (found.length !== 1) {
         const all = [...scope.querySelectorAll("label, legend")].filter((part) => owner(part) === scope).map(text);
@@ -55,6 +58,14 @@ class Written(str):
         return made
 
 
+class Sorted(list):
+    """Cards that are sorted by their first field when they are saved."""
+
+    def later(self) -> list:
+        """The cards in the order in which the form shows them later."""
+        return sorted(self, key=lambda card: next(iter(card.values())))
+
+
 class Ticks(tuple):
     """The names that are ticked."""
 
@@ -83,7 +94,9 @@ class Form:
         """Do what the tree says."""
         for label, value in tree.items():
             part = self.find(label)
-            if isinstance(value, str):
+            if isinstance(value, bool):
+                part.set_checked(value)
+            elif isinstance(value, str):
                 self.write(part, value)
             elif isinstance(value, Ticks):
                 self.tick(part, value)
@@ -157,7 +170,9 @@ class Form:
         """Assert that the part shows what the tree says."""
         for label, value in tree.items():
             part = self.find(label)
-            if isinstance(value, str):
+            if isinstance(value, bool):
+                assert part.is_checked() == value, label
+            elif isinstance(value, str):
                 assert shown(part) == later(value), label
             elif isinstance(value, Ticks):
                 assert ticked(part) == value, label
@@ -174,7 +189,7 @@ class Form:
         """Assert that a list holds these rows in this order, or a map these rows sorted by key."""
         items = own_items(listed)
         assert len(items) == len(rows), label
-        in_order = sorted(rows) if isinstance(rows, dict) else rows
+        in_order = rows.later() if isinstance(rows, Sorted) else sorted(rows) if isinstance(rows, dict) else rows
         for item, row in zip(items, in_order, strict=True):
             value = rows[row] if isinstance(row, Key) else row
             if isinstance(row, Key):
