@@ -32,10 +32,13 @@ OPEN_CARDS = 3  # a list of no more starts with its cards open …
 FOLDED = ("Callback",)  # … but for those
 WHOLE_CARDS = 8  # in a longer list what is in a folded card is fetched when it is opened
 FEW_TOOLSETS = 8  # of more only those in use show their operations
+DEEP = 24  # steps of a way below the top of the page: what is deeper has a page of its own
 
 
 class Builder(Controls):
-    """Builds the nodes of one manifest."""
+    """Builds the nodes of one manifest. `top`: the steps of the way to the value that the page is about."""
+
+    top = 0
 
     # ---- a page
 
@@ -136,7 +139,9 @@ class Builder(Controls):
         return nodes
 
     def _parts(self, message: schema.Message, base: dict, place: Place) -> tuple[list[Node], list[Node]]:
-        """The members that stand open, and those that are folded."""
+        """The members that stand open, and those that are folded; of an object that lies deep only a link."""
+        if place.way.count("/") - self.top > DEEP:
+            return [Node("deeper", place.way, url=self.context.card_url(place.way))], []
         nodes = self._members(message, base, place, message.fields)
         first = FIRST.get(message.name)
         if first is None:
@@ -235,7 +240,9 @@ class Builder(Controls):
 
     def _ids(self, place: Place, count: int) -> list[str]:
         ids = self.posted.ids(place.way)
-        return [str(at) for at in range(count)] if ids is None else ids
+        if ids is None:
+            return [str(at) for at in range(count)]
+        return [one for one in ids if (at := index_of(one)) is None or at < count]
 
     def _source(self, rows: list[tuple[int | str, Any]], one: str) -> tuple[Any, int | str]:
         """What an element shows at first, and its step: its own value, or that of which it is a copy."""
@@ -263,6 +270,7 @@ class Builder(Controls):
         names = {option.value: option for option in self.context.names.all("toolsets")}
         ids = self._ids(place, len(rows))
         used = [(one, *self._source(rows, one), True) for one in ids]
+        used = [row for row in used if row[1] is not ABSENT]
         taken = {_named(base) for _one, base, _step, _on in used}
         free = [name for name in names if name not in taken]
         added = {self.posted.text(f"{place.way}/{one}/toolset"): one for one in self.posted.added(place.way)}
@@ -335,6 +343,8 @@ class Builder(Controls):
             names.prepare(kind, [one for _step, one in rows if isinstance(one, str)])
         for number, one in enumerate(self._ids(place, len(rows)), 1):
             value, step = self._source(rows, one)
+            if value is ABSENT:
+                continue
             name = value if isinstance(value, str) else as_text(value)
             option = by_name.get(name) if kind == "operations" or value != name else names.one(kind, name)
             child = Node("pick", place.element(one, step).way, text=shown(name))

@@ -16,7 +16,9 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 
-ID = re.compile(r"(?:c(?P<origin>[0-9]{1,6}))?n[0-9a-z]{1,12}|(?P<index>[0-9]{1,6})")
+from editor.archive import limits
+
+ID = re.compile(r"(?:c(?P<origin>[0-9]{1,6}))?n[0-9a-z]{1,12}|(?P<index>0|[1-9][0-9]{0,5})")
 WAY = re.compile(r"(?:[@K+!?-]|new:)?(/.*)", re.DOTALL)
 LONGEST_WAY = 2_000  # characters: 100 levels with names of 20; no page of ours makes a longer one
 OTHERS = "*"  # the step from an object to its unknown keys
@@ -49,7 +51,7 @@ class Posted:
         self._ways: set[str] = set()
         for name, texts in values.items():
             match = WAY.fullmatch(name)
-            if match and len(name) <= LONGEST_WAY:
+            if match and len(name) <= LONGEST_WAY and name.count("/") <= limits.NESTING_LEVELS:
                 self.values[name] = list(texts)
                 self._note(match[1])
 

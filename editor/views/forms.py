@@ -13,15 +13,15 @@ from editor import schema
 from editor.actions.editing import ManifestEdit, Unsaved, text_of_stamp
 from editor.archive import layout, manifest, names
 from editor.archive.entries import ResourceEntry
-from editor.archive.errors import EditError, ManifestError, Refusal
-from editor.archive.operations import Operation, Remove, RenameKey, Set, find
+from editor.archive.errors import ManifestError, Refusal
+from editor.archive.operations import RenameKey
 from editor.archive.texts import shown
 from editor.archive.tree import AppTree
 from editor.forms import words
 from editor.forms.building import Builder
 from editor.forms.context import FormContext
 from editor.forms.nodes import Node
-from editor.forms.parameters import parameters
+from editor.forms.outline import outline
 from editor.forms.reading import Reading, read
 from editor.forms.wire import Posted, fresh_id
 from editor.models import App
@@ -71,9 +71,11 @@ class FormPage:
         if stamp == self.stamp:
             return
         text = text_of_stamp(self.app, stamp)
-        if text is None:
-            raise Unsaved(self.entry.manifest, _("This page does not know what it started from. Reload it."))
-        self.base = manifest.load_object(text, manifest.syntax_of(self.entry.manifest))
+        try:
+            self.base = manifest.load_object(text or "", manifest.syntax_of(self.entry.manifest))
+        except ManifestError:
+            told = _("This page does not know what it started from. Reload it.")
+            raise Unsaved(self.entry.manifest, told) from None
         self.stamp, self.merged = stamp, True
 
     def redraw(self, order: str) -> str:
@@ -101,26 +103,16 @@ class FormPage:
             self._text_field,
         )
 
-    def reshapes(self) -> bool:
-        """Whether the page has to be drawn again: the names of its inputs no longer fit what was saved, or others
-        have saved what it does not show."""
-        return self.merged or bool(self.reading.files) or not all(map(self._is_plain, self.reading.operations))
+    def redraws(self) -> bool:
+        """Whether the page has to be drawn again after a save: what it shows of the manifest follows from it, and
+        others may have saved what it does not show."""
+        return self.merged or bool(self.reading.operations)
 
-    def _is_plain(self, operation: Operation) -> bool:
-        """One text, number or choice in the place of another, or of none. What is new in a map or goes from it is
-        not: the rows of the page are named by their positions."""
-        if not isinstance(operation, Set | Remove) or layout.code_rule(self.entry.kind, operation.pointer):
-            return False
-        try:
-            old = find(self.base, operation.pointer)
-        except EditError:
-            old = None
-        new = operation.value if isinstance(operation, Set) else None
-        owner = schema.message_at(self.entry.kind, operation.pointer[:-1])
-        key = str(operation.pointer[-1])
-        member = owner is not None and (schema.field(owner, key) or schema.respelt(owner, key)) is not None
-        replaced = old is not None and isinstance(operation, Set)
-        return (member or replaced) and not any(isinstance(value, dict | list) for value in (old, new))
+    def old_name(self) -> str:
+        """The display name that the post changes, "" where it changes none."""
+        changed = any(operation.pointer == ("displayName",) for operation in self.reading.operations)
+        name = self.base.get("displayName")
+        return name if changed and isinstance(name, str) and self.entry.kind != layout.APP else ""
 
     def label(self) -> str:
         """What the operations change, in words."""
@@ -142,14 +134,14 @@ class FormPage:
         self.tree.files.fetch(code.resolved for code in codes if code.resolved)
         builder = self._builder()
         if self.way:
+            builder.top = self.way.count("/")
             node = self._alone(builder)
             return {"sections": [_section_of(node)], "alone": node, "added": self._added()}
         sections, more = builder.sections()
-        if node := self.parameters():
+        if node := self.outline():
             at = 1 + next(at for at, section in enumerate(sections) if section["id"] == "kind")
-            count = len(node.options)
-            sections.insert(at, {"id": "parameters", "title": _("Parameters"), "nodes": [node], "count": count})
-        more_set = sum(node.present for node in more)
+            sections.insert(at, {"id": "outline", "title": node.label, "nodes": [node]})
+        more_set = sum(node.present and node.control != "remove" for node in more)
         return {"sections": sections, "more": more, "more_set": more_set}
 
     def item(self, way: str) -> dict[str, Any]:
@@ -159,9 +151,9 @@ class FormPage:
         control = ITEMS.get(listed.control, "map_item")
         return {"node": node, "list": listed, "template": f"editor/controls/{control}.html"}
 
-    def parameters(self) -> Node | None:
-        """What the model is told of a Python tool, None for all else."""
-        return parameters(self.tree, self.entry) if self.entry.kind == "tools" and not self.entry.error else None
+    def outline(self) -> Node | None:
+        """What the model is told of a tool or toolset with code of its own, None for all else."""
+        return None if self.entry.error else outline(self.tree, self.entry)
 
     def part(self, way: str) -> dict[str, Any]:
         """A value that the page left out: a new element of a list where the way ends in "/", what is in a folded

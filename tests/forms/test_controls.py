@@ -157,6 +157,7 @@ SAMPLES = {
     "remove": Node("remove", "/a", "All of it", present=True, removable=True),
     "signature": Node("signature", "/sig", options=[Option("day", "str", "The day.", on=True)]),
     "misfit": scalar("misfit", "[1]", url="/source/"),
+    "deeper": Node("deeper", "/a/items", url="/?at=/a/items"),
     "fixed": scalar("fixed", "an-identifier"),
 }
 SINGLE = ["text", "long", "number", "duration", "enum", "suggest", "reference", "value"]
