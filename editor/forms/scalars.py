@@ -9,6 +9,7 @@ import base64
 import binascii
 import json
 import re
+from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -31,6 +32,7 @@ WHOLE = {"int32": 32, "int64": 64}
 NUMBERS = ("int32", "int64", "double", "float")
 NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
 DURATION = re.compile(r"([0-9]+(?:\.[0-9]{1,9})?) ?(s|m|h|d|)")
+LONGEST_DURATION = 315_576_000_000  # seconds: 10,000 years, the most that the type holds
 SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
 PLAIN_BOOLS = {"yes": "true", "on": "true", "no": "false", "off": "false"}  # of YAML, in a field of that type
 LIFTED = "$env_var"  # the value stands in environment.json
@@ -145,10 +147,10 @@ def _read_duration(text: str) -> str:
     if match is None:
         raise Invalid(_("Write seconds, such as 8 or 2.5, or a number with m, h or d."))
     amount, unit = match.groups()
-    if SECONDS[unit] == 1:
-        return f"{amount}s"
-    seconds = float(amount) * SECONDS[unit]
-    return f"{int(seconds)}s" if seconds.is_integer() else f"{seconds}s"
+    seconds = Decimal(amount) * SECONDS[unit]
+    if seconds > LONGEST_DURATION:
+        raise Invalid(_("This is too long: %d seconds are the most.") % LONGEST_DURATION)
+    return f"{amount}s" if SECONDS[unit] == 1 else f"{seconds.normalize():f}s"
 
 
 def in_words(duration: str) -> str:
@@ -214,6 +216,10 @@ def _read_free(field: schema.Field, text: str, old: Any, declared: str, floats: 
         raise Invalid(_("This is no JSON: %(why)s (%(place)s).") % {"why": error.message, "place": place}) from None
     if declared == "STRING" and not isinstance(value, str | None):
         return restore_line_ends(before, text)
+    for remark in manifest.remarks(text, "json"):
+        if remark.rule == "duplicate-key":
+            told = _("Keep one: %(why)s (line %(line)d).")
+            raise Invalid(told % {"why": remark.message, "line": remark.line})
     if field.type == "Struct" and not isinstance(value, dict):
         raise Invalid(_("Write a JSON object: names and values in braces."))
     _check_declared(value, declared)
@@ -226,7 +232,7 @@ def _check_declared(value: Any, declared: str) -> None:
         return
     fits = isinstance(value, wanted) and (bool in wanted or not isinstance(value, bool))
     if fits and declared == "INTEGER":
-        fits = float(value).is_integer()
+        fits = isinstance(value, int) or value.is_integer()
     if not fits:
         words = {
             "INTEGER": _("a whole number"),
