@@ -129,10 +129,8 @@ class _Merge:
         if stamp != edit.stamp:
             rendered = text_of_stamp(self.app, edit.stamp) or ""
             if not _merges(rendered, current, edit.operations, syntax):
-                # Members of objects are where they were: there mine go over theirs. Positions may have shifted.
-                base = current if all(map(_is_steady, edit.operations)) else rendered
-                mine = PostedText(edit.path, manifest.edit(base, edit.operations, syntax), edit.stamp)
-                self.conflicts.append(Conflict(mine, current, stamp))
+                mine = _mine(edit, rendered, current)
+                self.conflicts.append(Conflict(PostedText(edit.path, mine, edit.stamp), current, stamp))
                 return
         for path in edit.files:
             if path in self.files:
@@ -174,6 +172,18 @@ def _merges(rendered: str, current: str, operations: Sequence[Operation], syntax
     except ManifestError:
         return False
     return not overlap(operations, theirs)
+
+
+def _mine(edit: ManifestEdit, rendered: str, current: str) -> str:
+    """The text that somebody wanted, to choose instead of the current one. Members of objects are where they were:
+    there mine go over theirs. Positions may have shifted. Raises Unsaved."""
+    bases = [current, rendered] if all(map(_is_steady, edit.operations)) else [rendered]
+    for base in bases:
+        try:
+            return manifest.edit(base, edit.operations, manifest.syntax_of(edit.path))
+        except (EditError, ManifestError) as error:  # theirs cannot be read, or took away where mine stand
+            why = error
+    raise Unsaved(edit.path, str(why))
 
 
 def _is_steady(operation: Operation) -> bool:
