@@ -17,34 +17,18 @@ from editor.archive.entries import CodeField, ResourceEntry
 from editor.archive.errors import ManifestError
 from editor.archive.operations import Pointer
 from editor.archive.tree import AppTree
+from editor.schema.additions import REFERENCES
 
 MEMBER, LIST, INSTRUCTION, PYTHON, ENVIRONMENT = "member", "list", "instruction", "python", "environment"
 
-# The fields that hold names, by message and member, with the kind that is named.
+# The fields that hold names, by message and member, with the kind that is named: those that forms offer names for,
+# and those that only records of conversations have.
 FIELDS = {
-    ("App", "rootAgent"): "agents",
-    ("App", "guardrails"): "guardrails",
-    ("Agent", "childAgents"): "agents",
-    ("Agent", "tools"): "tools",
-    ("Agent", "guardrails"): "guardrails",
-    ("Agent.AgentToolset", "toolset"): "toolsets",
-    ("TransferRule", "childAgent"): "agents",
-    ("AgentTool", "agent"): "agents",
-    ("WidgetTool.DataMapping", "sourceToolName"): "tools",
-    ("TriggerAction.TransferAgent", "agent"): "agents",
-    ("Example", "entryAgent"): "agents",
+    **{(owner, key): kind for owner, keys in REFERENCES.items() for key, kind in keys.items() if kind in layout.KINDS},
     ("Message", "role"): "agents",
-    ("ToolCall", "tool"): "tools",
     ("ToolCall", "displayName"): "tools",
-    ("ToolResponse", "tool"): "tools",
     ("ToolResponse", "displayName"): "tools",
-    ("ToolsetTool", "toolset"): "toolsets",
-    ("AgentTransfer", "targetAgent"): "agents",
     ("AgentTransfer", "displayName"): "agents",
-    ("Evaluation", "evaluationDatasets"): "evaluationDatasets",
-    ("Evaluation.Golden", "evaluationExpectations"): "evaluationExpectations",
-    ("Evaluation.Scenario", "evaluationExpectations"): "evaluationExpectations",
-    ("EvaluationDataset", "evaluations"): "evaluations",
 }
 # The lists of which a resource is a member, and how many steps above the name its element stands. Evaluations
 # are no members: they tell what is to happen.

@@ -43,6 +43,12 @@ LENGTHS: dict[str, dict[str, int]] = {
     "GoogleSearchTool": {"contextUrls": 20, "excludeDomains": 2000, "preferredDomains": 20},
 }
 
+# Lists that the service sorts, with the member that it sorts by, "" for texts.
+SORTED: dict[str, dict[str, str]] = {
+    "Agent": {"childAgents": "", "tools": ""},
+    "App": {"variableDeclarations": "name"},
+}
+
 # What the texts of a field name: resources of a kind (a key of layout.KINDS; "tools" are tools and reserved
 # tools), "operations" of the toolset beside it, or declared "variables".
 REFERENCES: dict[str, dict[str, str]] = {
@@ -247,6 +253,11 @@ def range_of(found: Field) -> Range:
 def most_of(found: Field) -> int | None:
     """The most elements of a list; None where the service states no bound."""
     return _of(LENGTHS, found)
+
+
+def sorted_by(found: Field) -> str | None:
+    """The member by which the service sorts a list, "" for a list of texts; None where it keeps the order."""
+    return _of(SORTED, found)
 
 
 def reference_of(found: Field) -> str | None:
