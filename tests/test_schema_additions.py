@@ -33,6 +33,7 @@ TABLES = {
     for name in (
         "RANGES",
         "LENGTHS",
+        "SORTED",
         "REFERENCES",
         "KEY_REFERENCES",
         "SUGGESTIONS",

@@ -33,10 +33,10 @@ from editor.archive.entries import ResourceEntry
 from editor.archive.operations import Insert, Operation, Pointer, Set
 from editor.archive.tree import AppTree
 from editor.models import App
+from editor.schema.additions import sorted_by
 
 # Where an agent, or the app itself, lists resources of a kind.
 MEMBERS = {"agents": "childAgents", "tools": "tools", "toolsets": "toolsets", "guardrails": "guardrails"}
-SORTED = ("tools", "childAgents")  # the lists that newer exports have in alphabetical order
 
 
 @transaction.atomic
@@ -55,8 +55,7 @@ def create_resource(app: App, kind: str, display_name: str, choice: str, author:
     folder = free_folder(tree, kind, name)
     contents = resource_files(kind, name, chosen, folder, syntax_of(tree))
     if used_by:
-        operations = AppTree(contents).operations(AppTree(contents).resources[0])
-        contents |= _used(tree, kind, name, used_by, operations)
+        contents |= _used(tree, kind, name, used_by)
     return Made(folder, write(app, tree, contents, _("%(name)s created") % {"name": name}, author))
 
 
@@ -124,7 +123,7 @@ def _put(data: dict, pointer: Pointer, value: str) -> None:
     data[pointer[-1]] = value
 
 
-def _used(tree: AppTree, kind: str, name: str, used_by: str, operations: list[str]) -> dict[str, bytes]:
+def _used(tree: AppTree, kind: str, name: str, used_by: str) -> dict[str, bytes]:
     """The manifest of the user of a new resource, which now lists it."""
     owner = tree.app_entry if used_by == layout.APP else tree.entry_of("agents", used_by)
     if owner is None or owner.error:
@@ -137,9 +136,8 @@ def _used(tree: AppTree, kind: str, name: str, used_by: str, operations: list[st
     elif owner.kind == layout.APP and kind != "guardrails":
         raise FieldRefusal("used_by", _("Choose an agent."))
     else:
-        member: Any = name
-        if kind == "toolsets":
-            member = {"toolset": name} | ({"toolIds": operations} if operations else {})
+        # Of a toolset all operations: those that it starts with will be others soon
+        member: Any = {"toolset": name} if kind == "toolsets" else name
         change = _append(owner, data, MEMBERS[kind], member)
     return {owner.manifest: edited(tree, owner.manifest, [change], "used_by")}
 
@@ -155,5 +153,5 @@ def _append(owner: ResourceEntry, data: dict, key: str, member: Any) -> Operatio
         told = _("%(key)s of %(name)s is no list. Mend it in Source first.")
         raise FieldRefusal("used_by", told % {"key": spelt, "name": owner.label})
     texts = all(isinstance(element, str) for element in elements)
-    ordered = key in SORTED and texts and elements == sorted(elements)
-    return Insert((spelt,), bisect(elements, member) if ordered else len(elements), member)
+    is_sorted = sorted_by(schema.field(message, key)) is not None and texts and elements == sorted(elements)
+    return Insert((spelt,), bisect(elements, member) if is_sorted else len(elements), member)

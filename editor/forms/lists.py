@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Any
 
 from editor.archive.operations import Insert, Move, Operation, Pointer, Remove, RenameKey
-
-# Lists that the service sorts, with the member that it sorts by ("" for texts): only what is sorted stays sorted.
-SORTED = {
-    ("App", "variableDeclarations"): "name",
-    ("Agent", "tools"): "",
-    ("Agent", "childAgents"): "",
-}
 
 
 def arrange(pointer: Pointer, length: int, sequence: Sequence[tuple[int | None, Any]]) -> list[Operation]:
@@ -62,7 +55,7 @@ def sorted_place(names: Sequence[Any], new: Any) -> int:
     texts = all(isinstance(name, str) for name in [*names, new])
     if not texts or list(names) != sorted(names):
         return len(names)
-    return bisect_left(names, new)
+    return bisect_right(names, new)
 
 
 def renames(pointer: Pointer, keys: Sequence[str], wanted: dict[str, str]) -> list[RenameKey]:

@@ -17,11 +17,11 @@ from editor.archive.operations import Operation, Remove, Set, apply, same
 from editor.archive.texts import normalise, one_line, restore_line_ends, same_text, shown
 from editor.forms import scalars
 from editor.forms.context import FormContext, declared_type, present_member, spelling, unknown_keys
-from editor.forms.lists import SORTED, arrange, renames, sorted_place
+from editor.forms.lists import arrange, renames, sorted_place
 from editor.forms.place import FREE, Place
 from editor.forms.scalars import ABSENT, Invalid
 from editor.forms.wire import OTHERS, Posted, index_of, origin_of
-from editor.schema.additions import most_of
+from editor.schema.additions import most_of, sorted_by
 
 
 @dataclass
@@ -38,11 +38,6 @@ def read(data: dict, posted: Posted, context: FormContext) -> Reading:
     reader = _Reader(posted, context)
     reader.result.operations = reader.message(schema.root(context.kind), data, Place("", (), ()))
     return reader.result
-
-
-def posted_data(data: dict, posted: Posted, context: FormContext) -> dict:
-    """The data with everything done that a post says and that can be read."""
-    return apply(data, read(data, posted, context).operations)
 
 
 class _Reader:
@@ -253,7 +248,7 @@ class _Reader:
         of the page is there since nobody moved it."""
         added = self.posted.added(place.way)
         tail = [self._new_element(found, base, one, place) for one in added] if found.is_message else added
-        by = SORTED.get((found.owner, found.name))
+        by = sorted_by(found)
         kept = [index for index, _ in sequence if index is not None]
         while by is not None and kept == sorted(kept) and sequence and sequence[-1][0] is None:
             tail = [sequence.pop()[1], *tail]
