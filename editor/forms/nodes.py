@@ -9,6 +9,9 @@ from typing import Any
 
 from editor.forms.names import Option
 
+# Controls that have no template of their own: what differs is in their input, or in their words.
+DRAWN_AS = {"long": "text", "suggest": "text", "number": "text", "duration": "text", "others": "map"}
+
 
 def html_id(name: str) -> str:
     """The id of a control: letters, digits and hyphens."""
@@ -60,7 +63,7 @@ class Node:
     @property
     def template(self) -> str:
         """The template of the control."""
-        return f"editor/controls/{self.control}.html"
+        return f"editor/controls/{DRAWN_AS.get(self.control, self.control)}.html"
 
     @cached_property
     def id(self) -> str:
