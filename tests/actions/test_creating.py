@@ -143,7 +143,7 @@ def test_an_agent_lists_what_was_made_for_it(kind, syntax, imported):
         text = tree_of(app).text(agent.manifest)
         after = manifest.load_object(text, syntax)
         old, new = before.get(MEMBERS[kind], []), after[MEMBERS[kind]]
-        member = {"toolset": name, "toolIds": ["getItem"]} if kind == "toolsets" else name
+        member = {"toolset": name} if kind == "toolsets" else name
         assert [element for element in new if element not in old] == [member]
         assert [element for element in new if element in old] == old
         was_sorted = kind in ("agents", "tools") and old == sorted(old)
@@ -173,19 +173,19 @@ def test_a_list_in_another_spelling_gets_the_member(imported):
 def test_the_app_lists_a_guardrail(imported):
     app = imported("Harbor_Bistro")
     before = tree_of(app).app["guardrails"]
-    create_resource(app, "guardrails", "A rule", "llmPolicy", "me", used_by="app")
+    create_resource(app, "guardrails", "A rule", "llmPolicy", "me", used_by="/")
     assert tree_of(app).app["guardrails"] == [*before, "A rule"]
 
 
 def test_the_first_agent_may_become_the_root(imported):
     app = imported("Harbor_Bistro")
-    assert refused(app, "agents", "Second", used_by="app").field == "used_by"
+    assert refused(app, "agents", "Second", used_by="/").field == "used_by"
     record(app, {"app.json": b'{"displayName": "Bare", "guardrails": []}'}, "edit", "me")
-    create_resource(app, "agents", "First", "llmAgent", "me", used_by="app")
+    create_resource(app, "agents", "First", "llmAgent", "me", used_by="/")
     assert contents(app)["app.json"] == b'{"displayName": "Bare", "rootAgent": "First", "guardrails": []}'
 
 
-@pytest.mark.parametrize("used_by", ["Nobody", "", "app"])
+@pytest.mark.parametrize("used_by", ["Nobody", "", "/", "app"])
 def test_a_user_that_cannot_list_it_is_refused(used_by, imported):
     app = imported("Harbor_Bistro")
     if used_by == "":
