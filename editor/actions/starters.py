@@ -12,8 +12,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from editor.archive.operations import Pointer
+from editor.code.starters import FUNCTION, NAME
 
-NAME = "{name}"
 RESOURCE = "projects/PROJECT/locations/LOCATION"
 
 
@@ -70,20 +70,6 @@ INSTRUCTION = """<role>
     </subtask>
 </taskflow>
 """
-FUNCTION = '''from typing import Any
-
-
-def {name}(query: str) -> dict[str, Any]:
-    """Says what the tool does and when to call it.
-
-    Args:
-        query: What the user wants to know.
-
-    Returns:
-        A dictionary with the status and the result.
-    """
-    return {"status": "ok", "result": query}
-'''
 OPEN_API = """openapi: 3.0.3
 info:
   title: Items

@@ -37,6 +37,23 @@ def {moment}_callback({arguments}) -> dict[str, Any]:
 _REQUEST = f"{_CONTEXT}, llm_request: LlmRequest"
 _RESPONSE = f"{_CONTEXT}, llm_response: LlmResponse"
 
+# A tool in Python; NAME stands for that of the function.
+NAME = "{name}"
+FUNCTION = '''from typing import Any
+
+
+def {name}(query: str) -> dict[str, Any]:
+    """Says in one sentence what the tool does and when to call it.
+
+    Args:
+        query: What the user wants to know.
+
+    Returns:
+        A dictionary with the result.
+    """
+    return {"result": query}
+'''
+
 # By role and first member of the code's rule (layout.KINDS)
 _STARTERS = {
     ("callback", "beforeAgentCallbacks"): _hook(
@@ -80,20 +97,7 @@ def fake_tool_call({_TOOL_CALL}) -> Optional[dict[str, Any]]:
     """Whether the conversation is handed over now."""
     return False
 ''',
-    ("function", "pythonFunction"): '''from typing import Any
-
-
-def {name}(text: str) -> dict[str, Any]:
-    """Says in one sentence what the tool does and when to call it.
-
-    Args:
-        text: What the model has to fill in here.
-
-    Returns:
-        A dictionary with the result.
-    """
-    return {{"result": text}}
-''',
+    ("function", "pythonFunction"): FUNCTION,
     ("function", "widgetTool"): '''from typing import Any
 
 
@@ -108,8 +112,7 @@ def starter(role: str, member: str, name: str = "") -> str:
     """The code to start from. `role` and `member` are those of the code's rule: its role and the first step of its
     pattern, or the second where the first is "codeCallback". `name` is the display name of the tool that a function
     belongs to. Raises KeyError for a member that holds no code."""
-    text = _STARTERS[role, member]
-    return text.format(name=function_name(name)) if role == "function" else text
+    return _STARTERS[role, member].replace(NAME, function_name(name))
 
 
 def function_name(display_name: str) -> str:

@@ -25,7 +25,7 @@ SIGNATURES = {
     ("callback", "afterModelCallback"): ("after_model_callback", [*CONTEXT, "llm_response"]),
     ("fake", "toolFakeConfig"): ("fake_tool_call", CALL),
     ("condition", "transferRules"): ("should_trigger_transfer_callback", CONTEXT),
-    ("function", "pythonFunction"): ("find_table", ["text"]),
+    ("function", "pythonFunction"): ("find_table", ["query"]),
     ("function", "widgetTool"): ("find_table", ["data"]),
 }
 PUBLIC = {"Content", "LlmResponse", "LlmRequest", "CallbackContext", "Tool"}  # globals of the service
