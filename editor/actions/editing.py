@@ -1,4 +1,4 @@
-"""Saving texts that a page showed: whole files, or texts inside a manifest (docs/format.md, "Editing").
+"""Saving what a page showed: the texts of files, and what a form does to a manifest (docs/format.md, "Editing").
 
 A field carries the stamp (sha256) of the file that its page rendered. A field whose posted text equals what
 was rendered is untouched; a touched one is saved only on top of that very content.
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from editor.actions.changes import lock, record
 from editor.actions.exporting import root_of
@@ -134,7 +135,8 @@ class _Merge:
                 return
         for path in edit.files:
             if path in self.files:
-                raise Unsaved(edit.path, f"The file {path} is there already. Reload the page and try again.")
+                told = _("The file %(path)s is there already. Reload the page and try again.")
+                raise Unsaved(edit.path, told % {"path": path})
         try:
             self.texts |= {edit.path: manifest.edit(current, edit.operations, syntax), **edit.files}
         except (EditError, ManifestError) as error:
@@ -154,9 +156,10 @@ class _Merge:
 
     def _write(self, posted: PostedText, current: str) -> None:
         if "\0" in posted.text:
-            raise Unsaved(posted.path, "The text holds a NUL character. Take it out.")
+            raise Unsaved(posted.path, _("The text holds a NUL character. Take it out."))
         if posted.path in self.texts:
-            raise Unsaved(posted.path, "This file was changed in two fields at once. Save one after the other.")
+            told = _("This file was changed in two fields at once. Save one after the other.")
+            raise Unsaved(posted.path, told)
         self.texts[posted.path] = restore_line_ends(current, posted.text)
         self.written.append(posted)
 
@@ -202,7 +205,8 @@ def _check_limits(app: App, files: StoredFiles, contents: dict[str, bytes]) -> N
     paths = list(files)
     for path, content in contents.items():
         if len(content) > limits.ENTRY_BYTES:
-            raise Unsaved(path, f"The text has {len(content):,} bytes; a file may have {limits.ENTRY_BYTES:,}.")
+            told = _("The text has %(n)s bytes; a file may have %(most)s.")
+            raise Unsaved(path, told % {"n": f"{len(content):,}", "most": f"{limits.ENTRY_BYTES:,}"})
         if path not in files:
             try:
                 names.check_new_path(path, paths, root_of(app))
