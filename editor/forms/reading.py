@@ -80,7 +80,7 @@ class _Reader:
             if chosen == present:
                 ignored |= {name for name in members if name not in keys}
             elif chosen and chosen not in members:
-                self.fail(f"!{way}/{choice}", _("“%s” is none of the kinds to choose from.") % chosen)
+                self.fail(f"!{way}/{choice}", _("“%s” is not one of the kinds. Choose another one.") % chosen)
             else:
                 ignored |= {name for name in members if name != chosen}
                 gone |= {name for name in members if name != chosen and name in keys}
@@ -126,7 +126,7 @@ class _Reader:
         rows = self._rows(FREE, unknown, here)
         for row in rows:
             if row.key != row.old and (row.key in message.fields or row.key in base):
-                self.fail(f"K{here.way}/{row.id}", _("This object has such a key already."))
+                self.fail(f"K{here.way}/{row.id}", _("This object has this key already. Choose another one."))
         return self._row_operations(rows, unknown, here)
 
     # ---- values
@@ -191,7 +191,7 @@ class _Reader:
     def _no_file(self, rule: layout.CodeRule, old: str) -> str:
         if layout.is_inline(rule.language, old) or not rule.place:
             return _("One line is read as the path of a file. Add a line break at its end.")
-        return _("There is no such file in the archive.")
+        return _("There is no such file in the archive. Name one that is there.")
 
     # ---- lists
 
@@ -261,7 +261,7 @@ class _Reader:
     def _check_length(self, found: schema.Field, base: list, sequence: list, place: Place) -> None:
         most = most_of(found)
         if most is not None and len(sequence) > max(most, len(base)):
-            self.fail(f"@{place.way}", _("No more than %d are allowed here.") % most)
+            self.fail(f"@{place.way}", _("No more than %d are allowed here. Take some out.") % most)
 
     # ---- maps
 
@@ -295,7 +295,7 @@ class _Reader:
         seen: set[str] = set()
         for row in rows:
             if row.key in seen:
-                self.fail(f"K{place.way}/{row.id}", _("Another row has this key."))
+                self.fail(f"K{place.way}/{row.id}", _("Another row has this key. Choose another one."))
             seen.add(row.key)
         return rows
 
@@ -304,7 +304,7 @@ class _Reader:
         if key is None or key == one_line(old):
             key = old
         if key == "" != old:
-            self.fail(f"K{place.way}/{one}", _("A key is needed."))
+            self.fail(f"K{place.way}/{one}", _("Give the row a key."))
         here, value = place.element(one, old), base[old]
         if found.is_message:
             inside = isinstance(value, dict)
@@ -330,7 +330,7 @@ class _Reader:
         if not key and (value is ABSENT or value == {}):
             return None  # an empty row
         if not key:
-            self.fail(f"K{place.way}/{one}", _("A key is needed."))
+            self.fail(f"K{place.way}/{one}", _("Give the row a key."))
         return Row(one, key, None, value="" if value is ABSENT else value)
 
     def _row_operations(self, rows: list[Row], base: dict, place: Place) -> list[Operation]:
