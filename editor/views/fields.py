@@ -29,8 +29,6 @@ class TextField:
     text: str = ""
     stamp: str = ""
     url: str = ""
-    description: str = ""
-    disabled: bool = False
     number: int = 1
     missing: bool = False
     readonly: bool = False
