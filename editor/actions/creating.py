@@ -35,14 +35,15 @@ from editor.archive.tree import AppTree
 from editor.models import App
 from editor.schema.additions import sorted_by
 
+WHOLE_APP = "/"  # the app as the user of a new resource: no folder is called so
 # Where an agent, or the app itself, lists resources of a kind.
 MEMBERS = {"agents": "childAgents", "tools": "tools", "toolsets": "toolsets", "guardrails": "guardrails"}
 
 
 @transaction.atomic
 def create_resource(app: App, kind: str, display_name: str, choice: str, author: str, used_by: str = "") -> Made:
-    """A new resource from the starter of `choice`. `used_by` is the folder of the agent that is to list it, "app"
-    for the app (its guardrails, or its root agent while it has none), "" for nobody.
+    """A new resource from the starter of `choice`. `used_by` is the folder of the agent that is to list it,
+    WHOLE_APP for the app (its guardrails, or its root agent while it has none), "" for nobody.
 
     Raises FieldRefusal "name", "choice" or "used_by"; nothing is written then.
     """
@@ -125,7 +126,7 @@ def _put(data: dict, pointer: Pointer, value: str) -> None:
 
 def _used(tree: AppTree, kind: str, name: str, used_by: str) -> dict[str, bytes]:
     """The manifest of the user of a new resource, which now lists it."""
-    owner = tree.app_entry if used_by == layout.APP else tree.entry_of("agents", used_by)
+    owner = tree.app_entry if used_by == WHOLE_APP else tree.entry_of("agents", used_by)
     if owner is None or owner.error:
         raise FieldRefusal("used_by", _("There is no such agent any more. Choose another one."))
     data = tree.data(owner)

@@ -41,13 +41,15 @@ def delete_resource(
 
 def files_of(tree: AppTree, entry: ResourceEntry) -> tuple[list[str], list[str]]:
     """The files that go with a resource, and those in its folder that the format does not know: the places tell
-    them apart where the manifest cannot be read. What another resource names is in neither."""
+    them apart where the manifest cannot be read. What another resource names is in neither, but for manifests:
+    with one of them the resource would still be there."""
     own, foreign = [], []
     for path in tree.folder_files[entry.kind, entry.folder]:
-        if any(other != entry for other in tree.named_files.get(path, [])):
-            continue
-        named = path in tree.named_files or path in (entry.manifest, *entry.twins)
-        (own if named or layout.classify(path).role == "code" else foreign).append(path)
+        if path in (entry.manifest, *entry.twins):
+            own.append(path)
+        elif all(other == entry for other in tree.named_files.get(path, [])):
+            named = path in tree.named_files or layout.classify(path).role == "code"
+            (own if named else foreign).append(path)
     return own, foreign
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from editor.actions.creating import create_app, create_resource
+from editor.actions.creating import WHOLE_APP, create_app, create_resource
 from editor.actions.duplicating import duplicate_resource
 from editor.actions.files import tree_of
 from editor.actions.making import FieldRefusal
@@ -27,7 +27,7 @@ DEFAULTS = {"template": next(iter(TEMPLATES)), "syntax": next(iter(SYNTAXES))}  
 ROWS = 100  # mentions and files that a page lists
 NAME_HELP = {
     "tools": gettext_lazy("Letters, digits and _. Code and instructions call the tool by it."),
-    "toolsets": gettext_lazy("References use it, and code before the name of each operation."),
+    "toolsets": gettext_lazy("Agents refer to it by this name. Code calls its operations by it: name_operation."),
 }
 USED_BY = {
     "agents": gettext_lazy("Child of"),
@@ -53,7 +53,7 @@ def create(request: HttpRequest, app_id: int, kind: str) -> HttpResponse:
             return redirect(resource_url(app, kind, made.folder))
     users = _users(app, kind)
     if request.method == "GET" and kind == "agents" and not app.root_agent:
-        typed["used_by"] = typed["used_by"] or layout.APP
+        typed["used_by"] = typed["used_by"] or WHOLE_APP
     context = frame(request, app) | {
         "look": LOOKS[kind],
         "kind": kind,
@@ -77,9 +77,9 @@ def _users(app: App, kind: str) -> list[tuple[str, str]]:
     agents = app.resources.filter(kind="agents", error="").values_list("folder", "display_name")
     whole = []
     if kind == "guardrails":
-        whole = [(layout.APP, _("The whole app"))]
+        whole = [(WHOLE_APP, _("The whole app"))]
     elif kind == "agents" and not app.root_agent:
-        whole = [(layout.APP, _("Nobody: it is the root agent"))]
+        whole = [(WHOLE_APP, _("Nobody: it is the root agent"))]
     return [("", _("Nobody yet")), *whole, *agents]
 
 

@@ -159,8 +159,8 @@ def test_the_first_agent_is_the_root_unless_told_otherwise(client, bistro):
     assert client.get(reverse("create", args=[bistro.pk, "agents"])).context["typed"]["used_by"] == ""
     record(bistro, {"app.json": b'{"displayName": "Bare"}'}, "bare", "me")
     page = client.get(reverse("create", args=[bistro.pk, "agents"]))
-    assert page.context["typed"]["used_by"] == "app"
-    create(client, bistro, "agents", "First", used_by="app")
+    assert page.context["typed"]["used_by"] == "/"
+    create(client, bistro, "agents", "First", used_by="/")
     assert App.objects.get(pk=bistro.pk).root_agent == "First"
 
 
