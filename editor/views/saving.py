@@ -15,6 +15,7 @@ from editor.actions.editing import Conflict, ManifestEdit, PostedText, Stale, Un
 from editor.actions.files import tree_of
 from editor.archive.texts import count_lines, diff_rows, guess_text, same_text
 from editor.forms.wire import WAY
+from editor.mentions import mentions
 from editor.models import App, Blob, Revision
 from editor.views.fields import TextField, gone_posts, posted_texts
 from editor.views.forms import FormPage
@@ -29,7 +30,7 @@ def save(
     fields: list[TextField],
     name: str,
     refused: Callable[[Unsaved], HttpResponse],
-    changed: Callable[[Revision | None], dict] = lambda revision: {},
+    changed: Callable[[], dict] = dict,
     edit: ManifestEdit | None = None,
     form: FormPage | None = None,
 ) -> HttpResponse:
@@ -54,8 +55,10 @@ def save(
         _keep_posted(request, fields, unsaved)
         return refused(unsaved)
     text = what_changed(revision) if revision else _("Nothing was changed.")
-    if request.htmx and not (form and form.reshapes()):
-        return _saved_fragment(request, app.pk, fields, {"text": text} | changed(revision))
+    if form and revision and (old := form.old_name()):
+        text = f"{text} {_still_named(app, form.entry.kind, old)}".strip()
+    if request.htmx and not (form and form.redraws()):
+        return _saved_fragment(request, app.pk, fields, {"text": text} | changed())
     messages.success(request, text)
     return redirect(form.after() if form else here(request))
 
@@ -82,6 +85,22 @@ def _saved_fragment(request: HttpRequest, app_id: int, fields: list[TextField], 
     ]
     context = frame(request, app) | {"stamps": stamps} | parts
     return render(request, "editor/_saved.html", context)
+
+
+def _still_named(app: App, kind: str, name: str) -> str:
+    """The places that go on naming a resource by the name that it had, in one text; "" where there are none."""
+    tree = tree_of(app)
+    found = [] if tree.named(kind, name) else mentions(tree, kind, name)
+    if not found:
+        return ""
+    places = list(dict.fromkeys(f"{one.file} ({one.where})" for one in found))
+    shown = ", ".join(places[:NAMED_FILES]) + " …" * (len(places) > NAMED_FILES)
+    told = ngettext(
+        "%(n)d place still says “%(name)s”: %(places)s. Change it too, or undo.",
+        "%(n)d places still say “%(name)s”: %(places)s. Change them too, or undo.",
+        len(found),
+    )
+    return told % {"n": len(found), "name": name, "places": shown}
 
 
 def what_changed(revision: Revision) -> str:
