@@ -2,7 +2,7 @@
    the ids of a list in their order, so a card that was added, moved or removed is one change of its list. */
 
 const QUIET = /^(?:stamp:|try:|csrfmiddlewaretoken$)/; // these follow from others, or are no part of the manifest
-const SHAPE = /^[@!?+-]\//; // what a save changes of the page beyond the values of its fields
+const SHAPE = /^[@!?+-]\//; // what differs in more than the values of fields
 
 let form = null;
 let saved = new Map(); // what the server has, by name
@@ -90,10 +90,14 @@ export function changedNames(of = look()) {
   return [...names].filter((name) => !inside.some((way) => `${wayOf(name)}/`.startsWith(`${way}/`)));
 }
 
-/** Whether a save changes the page beyond the values of its fields. */
+/** Whether more than the values of fields changed: what was added, moved or removed cannot be reset in place. */
 export function changesShape() {
-  const names = changedNames();
-  return isBound() || names.some((name) => SHAPE.test(name) || name.startsWith("new:"));
+  return isBound() || changedNames().some((name) => SHAPE.test(name) || name.startsWith("new:"));
+}
+
+/** Whether a save changes the manifest: then the page is drawn anew. */
+export function changesManifest() {
+  return isBound() || changedNames().some((name) => !name.startsWith("text:"));
 }
 
 /** The controls of a form as they are, to be told as saved later. */

@@ -1,8 +1,8 @@
-/* Saving without leaving the page: htmx posts the form. Where only values changed, the server answers with what
-   changed beside them (stamps, tree, undo, toast); else with the whole page, of which the main part takes the place
-   of ours. Without this script the same form posts and comes back by a redirect. */
+/* Saving without leaving the page: htmx posts the form. Where only texts of files changed, the server answers with
+   what changed beside them (stamps, tree, undo, toast); else with the whole page, of which the main part takes the
+   place of ours. Without this script the same form posts and comes back by a redirect. */
 import { storeDraft } from "./drafts.js";
-import { capture, changesShape, entriesOf, guarded, markSaved } from "./form-state.js";
+import { capture, changesManifest, entriesOf, guarded, markSaved } from "./form-state.js";
 import { fail, goToError, remember, showPage } from "./swap.js";
 import { letGo, show } from "./unsaved.js";
 
@@ -17,8 +17,8 @@ function busy(is) {
   const button = document.querySelector("[data-save]");
   if (is) button?.setAttribute("aria-busy", "true");
   else button?.removeAttribute("aria-busy");
-  /* What is added or moved gets new places: nothing may be typed until the page with them is here */
-  document.getElementById("main").inert = is && Boolean(sent?.shape);
+  /* The page is drawn anew: nothing may be typed until it is here */
+  document.getElementById("main").inert = is && Boolean(sent?.redrawn);
 }
 
 function settle() {
@@ -38,8 +38,8 @@ function settle() {
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (!ours(event)) return;
   const form = guarded();
-  const shape = changesShape();
-  sent = { captured: capture(form), entries: entriesOf(form), shape, state: remember(shape) };
+  const redrawn = changesManifest();
+  sent = { captured: capture(form), entries: entriesOf(form), redrawn, state: remember(redrawn) };
   storeDraft(); // whatever comes of it, what was typed is kept
   busy(true);
 });

@@ -110,5 +110,5 @@ export function goToError() {
   const control = code?.view?.contentDOM ?? focusable ?? first.querySelector("input:not([type=hidden]), select, textarea, button");
   const there = document.activeElement?.closest("[aria-invalid='true']");
   if (!there || !main.contains(there)) control?.focus({ preventScroll: true });
-  (control ?? first).scrollIntoView({ block: "nearest" });
+  (control ?? first).scrollIntoView({ block: "center" });
 }
