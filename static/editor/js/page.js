@@ -3,3 +3,4 @@ import "./theme.js";
 import "./toasts.js";
 import "./keys.js";
 import "./tree.js";
+import "./menus.js";

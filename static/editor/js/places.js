@@ -7,10 +7,15 @@ function goToLine() {
 addEventListener("hashchange", goToLine);
 goToLine();
 
-/* A fragment inside a folded card opens it */
-const target = location.hash.length > 1 ? document.getElementById(location.hash.slice(1)) : null;
-const folded = target?.closest("details:not([open])");
-if (folded) folded.open = true;
+/* A fragment inside a folded card opens it, and a section that is folded itself opens */
+function unfold() {
+  const target = location.hash.length > 1 ? document.getElementById(location.hash.slice(1)) : null;
+  const folded = target?.closest("details:not([open])") ?? target?.querySelector(":scope > details.more-fields:not([open])");
+  if (folded) folded.open = true;
+}
+
+addEventListener("hashchange", unfold);
+unfold();
 
 /* The rail follows the reader */
 function follow() {
