@@ -16,7 +16,7 @@ from editor.archive import limits
 from editor.archive.texts import one_line, shown
 from editor.forms import words
 from editor.forms.context import declared_type, present_member, spelling, unknown_keys
-from editor.forms.controls import Controls, as_text
+from editor.forms.controls import NEW, Controls, as_text
 from editor.forms.fieldsets import FIRST, FORMS, Section
 from editor.forms.names import Option
 from editor.forms.nodes import Node
@@ -26,7 +26,6 @@ from editor.forms.summaries import line, summary
 from editor.forms.wire import ID, OTHERS, index_of, origin_of
 from editor.schema import additions
 
-ORDERED = {("Agent", "childAgents"), ("Agent", "guardrails"), ("App", "guardrails")}
 LISTS = ("cards", "summaries", "texts", "map")
 OPEN_CARDS = 3  # a list of no more starts with its cards open …
 FOLDED = ("Callback",)  # … but for those
@@ -198,7 +197,7 @@ class Builder(Controls):
         else:
             node = self.scalar(found, value, place, declared_type(found, parent))
         node.label, node.help = node.label or words.label(found), node.help or words.help(found)
-        node.present, node.required = value is not ABSENT, found.required
+        node.present = value is not ABSENT
         if node.control in LISTS:
             node.placeholder = words.add_label(found)
         node.error = node.error or self.errors.get(place.way, "")
@@ -214,7 +213,15 @@ class Builder(Controls):
         node = Node("type" if is_type else "group", place.way, part_url=self.context.part_url(place.way))
         node.removable = not chosen
         asked = self.posted.flag(f"?{place.way}")
-        known = isinstance(value, dict) or asked or chosen or self.posted.has(place.way) or self._is_flat(place)
+        asked_with = found.required and NEW.search(place.way)  # a new card without it would be of no use
+        known = (
+            isinstance(value, dict)
+            or asked
+            or asked_with
+            or chosen
+            or self.posted.has(place.way)
+            or self._is_flat(place)
+        )
         if known or (value is None and not is_type):
             node.children, node.more = self._parts(message, value if isinstance(value, dict) else {}, place)
         node.text = "1" if asked and not isinstance(value, dict) else ""
@@ -336,7 +343,7 @@ class Builder(Controls):
         names = self.context.names
         operations = self.context.operations(parent.get("toolset")) if kind == "operations" else []
         by_name = {option.value: option for option in operations}
-        node = Node("picks", place.way, ordered=(found.owner, found.name) in ORDERED)
+        node = Node("picks", place.way)
         node.language = "name" if additions.is_verbatim(found) or kind == "tools" else ""
         rows, used = self._elements(found, value), set()
         if names.are_many(kind):
@@ -375,6 +382,7 @@ class Builder(Controls):
         keys = additions.key_suggestions_of(found)
         node.options = self.context.names.all(kind) if kind else [Option(key, key) for key in keys]
         node.list_id = f"{node.id}-list" if node.options else ""
+        node.key_label = str(words.key_label(found))
         for number, one in enumerate(self._ids(place, len(rows)), 1):
             value, step = self._source(rows, one)
             node.children.append(self._row(found, value, step, one, number, place.element(one, step)))

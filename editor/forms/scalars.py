@@ -46,6 +46,17 @@ JSON_TYPES = {
 }
 
 
+# What the types ask for, in words.
+DECLARED = {
+    "INTEGER": lambda: _("a whole number"),
+    "NUMBER": lambda: _("a number"),
+    "BOOLEAN": lambda: _("true or false"),
+    "OBJECT": lambda: _("an object in braces, as JSON"),
+    "ARRAY": lambda: _("a list in brackets, as JSON"),
+    "STRING": lambda: _("a text"),
+}
+
+
 class Invalid(Exception):
     """What a person typed is no value of the field; the message says what would be one."""
 
@@ -184,6 +195,8 @@ def _show_free(value: Any, declared: str) -> str | None:
         return ""
     if declared == "STRING" and isinstance(value, str) and "\n" in value and _reads_back(value):
         return value  # lines are easier to read than escapes
+    if declared in ("INTEGER", "NUMBER") and isinstance(value, float):
+        return _show_number(value)  # the service writes 3 as 3.0
     text = as_json(value)
     return text if text == shown(text) else None
 
@@ -212,6 +225,8 @@ def _read_free(field: schema.Field, text: str, old: Any, declared: str, floats: 
     except ManifestError as error:
         if declared == "STRING":
             return restore_line_ends(before, text)
+        if declared in DECLARED:
+            raise Invalid(_("The type asks for %s.") % DECLARED[declared]()) from None
         place = _("line %(line)d, column %(column)d") % {"line": error.line or 1, "column": error.column or 1}
         raise Invalid(_("This is no JSON: %(why)s (%(place)s).") % {"why": error.message, "place": place}) from None
     if declared == "STRING" and not isinstance(value, str | None):
@@ -234,14 +249,7 @@ def _check_declared(value: Any, declared: str) -> None:
     if fits and declared == "INTEGER":
         fits = isinstance(value, int) or value.is_integer()
     if not fits:
-        words = {
-            "INTEGER": _("a whole number"),
-            "NUMBER": _("a number"),
-            "BOOLEAN": _("true or false"),
-            "OBJECT": _("an object in braces"),
-            "ARRAY": _("a list in brackets"),
-        }
-        raise Invalid(_("The type asks for %s.") % words.get(declared, declared))
+        raise Invalid(_("The type asks for %s.") % DECLARED[declared]())
 
 
 def _with_fractions(value: Any) -> Any:

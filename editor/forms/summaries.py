@@ -42,7 +42,7 @@ def summary(message: str, data: dict, posted: Callable[[str], str | None] = lamb
     parts = []
     for way in SUMMARIES.get(message, ()):
         typed = posted(way)
-        parts.append(_value(message, data, way) if typed is None else line(typed))
+        parts.append(_value(message, data, way, typed))
     if message == "Callback" and not any(parts):
         parts = [_folder(data.get("pythonCode"))]
     while len(parts) > 1 and not parts[0]:
@@ -50,19 +50,20 @@ def summary(message: str, data: dict, posted: Callable[[str], str | None] = lamb
     return [*parts[:1], *(part or NOTHING for part in parts[1:-1]), *parts[1:][-1:]] or [""]
 
 
-def _value(message: str, data: Any, way: str) -> str:
-    """The value at a way in words."""
+def _value(message: str, data: Any, way: str, typed: str | None) -> str:
+    """The value at a way in words, or what was typed for it."""
     *groups, last = way.split("/")
     for key in groups:
         found = schema.field(message, key)
         data = data.get(key) if isinstance(data, dict) else None
         message = found.type if found else message
     value = data.get(last, ABSENT) if isinstance(data, dict) else ABSENT
+    value = value if typed is None else typed
     found = schema.field(message, last)
     if found and found.is_enum and value in schema.enum(found.type):
         return str(words.enum_label(found.type, value))
-    if found and found.type in scalars.FREE and value is not ABSENT:
-        return line(scalars.as_json(value))
+    if found and found.type in scalars.FREE and value is not ABSENT and typed is None:
+        return line(scalars.show(found, value, str(data.get("type", ""))) or "")
     return line(value)
 
 

@@ -68,7 +68,8 @@ def test_a_value_of_its_declared_type_comes_back_as_it_is(declared, value):
         assert not isinstance(value, JSON_TYPES[declared]) or isinstance(value, bool) or declared == "INTEGER"
         return
     if isinstance(value, JSON_TYPES[declared]) or value is None:
-        assert same(back, value)
+        number = isinstance(value, float) and declared in ("INTEGER", "NUMBER")  # 3.0 is shown as 3
+        assert back == value if number else same(back, value)
         count_example("values of forms")
 
 

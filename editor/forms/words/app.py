@@ -106,9 +106,11 @@ FIELDS: dict[str, dict[str, Word]] = {
         ),
     },
     "LanguageSettings": {
-        "defaultLanguageCode": Word(_("Default language"), _("Spoken unless the conversation says otherwise.")),
+        "defaultLanguageCode": Word(
+            _("Default language"), _("A code such as en-US. Spoken unless the conversation says otherwise.")
+        ),
         "supportedLanguageCodes": Word(
-            _("Further languages"), _("Beside the default language."), add=_("Add a language")
+            _("Further languages"), _("Codes such as es-ES, beside the default language."), add=_("Add a language")
         ),
         "enableMultilingualSupport": Word(
             _("Multilingual"), _("Gives the agents ready-made instructions for users who change the language.")

@@ -74,7 +74,7 @@ FIELDS: dict[str, dict[str, Word]] = {
         "clientKey": Word(_("Client key"), FROM_VARIABLE),
     },
     "ModelSettings": {
-        "model": Word(_("Model"), _("Not set: that of the agent above, at last that of the app.")),
+        "model": Word(_("Model"), _("Not set: an agent takes that of the agent above or of the app.")),
         "temperature": Word(_("Temperature"), _("Low for steady answers, high for varied ones.")),
     },
     "OAuthConfig": {
