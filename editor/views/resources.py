@@ -15,7 +15,7 @@ from editor.archive import layout
 from editor.archive.errors import ManifestError
 from editor.archive.tree import AppTree, ResourceEntry
 from editor.forms.fieldsets import FORMS
-from editor.models import App, Revision
+from editor.models import App
 from editor.views.data import data_node
 from editor.views.fields import file_field
 from editor.views.forms import FormPage
@@ -92,24 +92,14 @@ def _save_form(request: HttpRequest, app: App, form: FormPage, page: Callable[..
     form.nodes()  # finds the code fields
     if form.errors:
         return page(422)
-
-    def changed(revision: Revision | None) -> dict:
-        return _changed(app, form, revision)
-
-    return save(request, app, form.fields, entry.label, refused, changed, edit, form)
+    return save(request, app, form.fields, entry.label, refused, lambda: _changed(app, form), edit, form)
 
 
-def _changed(app: App, form: FormPage, revision: Revision | None) -> dict:
-    """What follows a save by script: the name, the stamp of the manifest, the parameters of a Python tool."""
+def _changed(app: App, form: FormPage) -> dict:
+    """What follows a save of texts by script: what the model is told of a tool."""
     tree = tree_of(app)
-    now = FormPage(form.request, app, tree, _entry(tree, form.entry.kind, form.entry.folder))
-    written = revision and revision.changes.filter(path=form.entry.manifest).first()
-    stamp = written.after_id if written else form.stamp  # not that of the newest, which the page may not show
-    return {
-        "name": now.entry.label,
-        "stamp": {"id": STAMP_ID, "name": form.stamp_name, "value": stamp},
-        "signature": now.parameters(),
-    }
+    entry = _entry(tree, form.entry.kind, form.entry.folder)
+    return {"outline": FormPage(form.request, app, tree, entry).outline()}
 
 
 @require_safe
@@ -160,7 +150,7 @@ def _source(request: HttpRequest, app: App, kind: str, folder: str) -> HttpRespo
         [field],
         entry.label,
         refused=lambda unsaved: page(_place(unsaved) | {"refused": True}, status=422),
-        changed=lambda revision: _changed_source(app, kind, folder),
+        changed=lambda: _changed_source(app, kind, folder),
     )
 
 

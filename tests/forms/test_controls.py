@@ -142,6 +142,7 @@ SAMPLES = {
         "map",
         "/headers",
         "Headers",
+        key_label="Header",
         children=[Node("text", "/headers/0", text="v", key="k", id_in_list="0", number=1)],
     ),
     "others": Node(
@@ -155,7 +156,7 @@ SAMPLES = {
     "type": SCHEMA,
     "toolsets": Node("toolsets", "/toolsets", "Toolsets", children=[toolset("0", "ledger"), toolset("n1", "x", True)]),
     "remove": Node("remove", "/a", "All of it", present=True, removable=True),
-    "signature": Node("signature", "/sig", options=[Option("day", "str", "The day.", on=True)]),
+    "outline": Node("outline", "/sig", options=[Option("day", "str", "The day.", on=True)]),
     "misfit": scalar("misfit", "[1]", url="/source/"),
     "deeper": Node("deeper", "/a/items", url="/?at=/a/items"),
     "fixed": scalar("fixed", "an-identifier"),
@@ -219,6 +220,15 @@ def test_markup_in_an_element_is_text(control):
     part.children = [Node("picks", "/l/0/toolIds", EVIL, options=[Option(EVIL, EVIL, EVIL, EVIL)])]
     node = Node(control, "/l", EVIL, children=[part], options=[Option(EVIL, EVIL, EVIL, EVIL)])
     assert draw(node).all("script") == []
+
+
+def test_a_key_is_called_what_the_keys_of_its_map_are_called():
+    (row,) = draw(SAMPLES["map"]).named("K/headers/0")
+    assert (row["aria-label"], row["placeholder"]) == ("Headers 1, Header", "Header")
+    properties = SCHEMA.children[1]
+    properties.key_label = "Property"
+    text = render_to_string(properties.template, {"node": properties})
+    assert f'<label for="{properties.children[0].id}-key">Property</label>' in text
 
 
 # What is posted
