@@ -26,8 +26,9 @@ class Node:
     of a map; `more` are members to fold away. `language`: the text is for machines, in this language or in none of
     its own. `off`: switched off, or not ticked. `url` is the page of what it names.
 
-    An element knows its id on the wire, its number from 1, a title and further columns; a row its key. Of a choice
-    `chosen` is the member, and each child has its name as `key`. `part_url` is where a blank one is to be had.
+    An element knows its id on the wire, its number from 1, a title and further columns; a row its key, and a map
+    what its keys are called. Of a choice `chosen` is the member, and each child has its name as `key`. `part_url` is
+    where a blank one is to be had.
     """
 
     control: str
@@ -52,13 +53,13 @@ class Node:
     columns: Sequence[str] = ()
     key: str = ""
     key_error: str = ""
+    key_label: str = ""
     chosen: str = ""
     url: str = ""
     part_url: str = ""
     folded: bool = False
     off: bool = False
     removable: bool = False
-    ordered: bool = False
 
     @property
     def template(self) -> str:

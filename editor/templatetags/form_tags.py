@@ -12,13 +12,14 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from editor.templatetags.editor_tags import icon, rows
+from editor.templatetags.editor_tags import ROWS, icon, rows
 
 register = template.Library()
 
 NOTHING = SafeString("")
 FEW = 4  # choices that fit side by side
 FEW_LETTERS = 44  # in all their labels
+NAME_LETTERS = 60  # of a name in the words of a button
 SHORT_LIST = 8  # rows: a list of no more needs no filter, and what is not used in it need not fold
 ERROR, INFO, OPEN = icon("error"), icon("info", "tiny"), icon("open")
 THREE_STATES = (("", gettext_lazy("Not set")), ("true", gettext_lazy("On")), ("false", gettext_lazy("Off")))
@@ -94,10 +95,10 @@ def entry(node: Any, label: str = "") -> SafeString:
         attributes["data-names"] = node.part_url
     if node.control in AREAS or "\n" in node.text or "\r" in node.text:
         attributes.pop("list")
-        lines = rows(node.text) if node.control == "long" else node.text.count("\n") + 1
+        lines = rows(node.text) if node.control == "long" else min(node.text.count("\n") + 1, ROWS[1])
         return format_html(
             '<textarea rows="{}"{}{}>\n{}</textarea>',
-            min(lines, 24),
+            lines,
             _attributes(attributes),
             describe(node),
             node.text,
@@ -210,6 +211,7 @@ def key_entry(node: Any, listed_in: Any, label: str = "") -> SafeString:
         values |= {"aria-invalid": "true", "aria-describedby": f"{node.id}-key-error"}
     values |= _named(node, label)
     error = NOTHING if label else key_error(node)
+    values["placeholder"] = listed_in.key_label if label else ""
     if "\n" in node.key or "\r" in node.key:
         return format_html('<textarea rows="2"{}>\n{}</textarea>{}', _attributes(values), node.key, error)
     values["list"] = listed_in.list_id if listed_in else ""
@@ -232,7 +234,7 @@ def listed(node: Any) -> SafeString:
 def acts(node: Any, verbs: str) -> SafeString:
     """The buttons that move, duplicate or remove an element of a list."""
     name = node.title or node.key or node.text or str(node.number)
-    name = name if len(name) <= 60 else f"{name[:60]}…"
+    name = name if len(name) <= NAME_LETTERS else f"{name[:NAME_LETTERS]}…"
     return format_html_join(
         "",
         ACT,

@@ -96,6 +96,7 @@ SCHEMA = Node(
             "map",
             "/schema/properties",
             "Properties",
+            key_label="Property",
             children=[
                 Node(
                     "type",
@@ -226,7 +227,6 @@ def test_a_key_is_called_what_the_keys_of_its_map_are_called():
     (row,) = draw(SAMPLES["map"]).named("K/headers/0")
     assert (row["aria-label"], row["placeholder"]) == ("Headers 1, Header", "Header")
     properties = SCHEMA.children[1]
-    properties.key_label = "Property"
     text = render_to_string(properties.template, {"node": properties})
     assert f'<label for="{properties.children[0].id}-key">Property</label>' in text
 
