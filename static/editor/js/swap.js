@@ -85,6 +85,8 @@ export function showPage(html, state, saved) {
     const open = state.folds.get(part.dataset.fold);
     if (open !== undefined) part.open = open || (!saved && faulty(part) !== null);
   }
+  const [panel, newPanel] = [document.querySelector("#main .panel"), main.querySelector(".panel")];
+  if (panel && newPanel) newPanel.replaceWith(panel); // what is tried beside the form goes on
   document.getElementById("main").replaceWith(main);
   if (!saved && guarded()) carryOver(guarded());
   for (const id of saved ? AROUND : []) {
