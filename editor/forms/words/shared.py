@@ -100,7 +100,7 @@ FIELDS: dict[str, dict[str, Word]] = {
         "additionalProperties": Word(_("Other properties"), _("What further properties of the object may be.")),
         "anyOf": Word(_("Any of"), _("The value fits at least one of these."), add=_("Add a type")),
         "enum": Word(_("Allowed values"), _("No others. None means any."), add=_("Add a value")),
-        "default": Word(_("Default"), _("The value to start with, as JSON.")),
+        "default": Word(_("Default"), _("The value to start with, as JSON. A text needs no quotes.")),
         "ref": Word(_("Reference"), _("Takes the type from the definitions, by name.")),
         "defs": Word(
             _("Definitions"),
