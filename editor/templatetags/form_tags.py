@@ -21,7 +21,7 @@ FEW = 4  # choices that fit side by side
 FEW_LETTERS = 44  # in all their labels
 NAME_LETTERS = 60  # of a name in the words of a button
 SHORT_LIST = 8  # rows: a list of no more needs no filter, and what is not used in it need not fold
-ERROR, INFO, OPEN = icon("error"), icon("info", "tiny"), icon("open")
+ERROR, WARNING, INFO, OPEN = icon("error"), icon("warning"), icon("info", "tiny"), icon("open")
 THREE_STATES = (("", gettext_lazy("Not set")), ("true", gettext_lazy("On")), ("false", gettext_lazy("Off")))
 ACTS = {
     "up": (icon("up-arrow"), gettext_lazy("Move up: %s")),
@@ -254,7 +254,7 @@ def pick_rows(node: Any) -> SafeString:
         PICK,
         (
             _pick(node, way, one.id_in_list, not one.off, one.title or one.text, one.help, one.columns, one.url)
-            | {"odd": format_html('<span class="pill line">{}</span>', one.note) if one.note else NOTHING}
+            | {"odd": format_html('<span class="sev sev-warning">{}{}</span>', WARNING, one.note) if one.note else NOTHING}
             for one in node.children
         ),
     )
