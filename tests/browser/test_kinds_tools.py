@@ -321,7 +321,7 @@ def test_a_tool_of_each_kind_is_made_filled_in_and_exported(starter, syntax, pag
     member, inner, beside, expected = TOOLS[starter]
     app = create_app("Night shift", "tool", "somebody", syntax)
     create(page, app, "tools", starter, "ring_bell")
-    fill_in(page, {"Kind": (member, inner), **beside})
+    fill_in(page, {"What it does": (member, inner), **beside})
     files = exported(page, app)
     path = f"tools/ring_bell/ring_bell.{syntax}"
     assert well_written("tools", path, files[path]) == {"displayName": "ring_bell", **expected}
