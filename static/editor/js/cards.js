@@ -97,7 +97,8 @@ async function copy(button) {
   show(listOf(item), item, words("copied", { name: nameOf(source) }));
 }
 
-/* The neighbour moves, so that the item keeps the focus */
+/* The neighbour moves, so that the item keeps the focus. At the end of the list the button is hidden, and its twin
+   takes the focus. */
 function move(button, by) {
   const item = button.closest("[data-item]");
   const siblings = itemsOf(listOf(item)).filter((other) => other.parentElement === item.parentElement);
@@ -106,6 +107,9 @@ function move(button, by) {
   if (by < 0) item.after(other);
   else item.before(other);
   renumber(listOf(item));
+  if (!button.checkVisibility({ visibilityProperty: true })) {
+    button.parentElement.querySelector(`[data-act=${by < 0 ? "down" : "up"}]`).focus();
+  }
   item.scrollIntoView({ block: "nearest" });
   say(words("moved", { n: siblings.indexOf(item) + by + 1, all: siblings.length }));
 }
