@@ -18,10 +18,10 @@ from editor.archive.operations import RenameKey
 from editor.archive.texts import shown
 from editor.archive.tree import AppTree
 from editor.forms import words
-from editor.forms.building import Builder
 from editor.forms.context import FormContext
 from editor.forms.nodes import Node
 from editor.forms.outline import outline
+from editor.forms.pages import PageBuilder
 from editor.forms.reading import Reading, read
 from editor.forms.wire import Posted, fresh_id
 from editor.models import App
@@ -134,7 +134,6 @@ class FormPage:
         self.tree.files.fetch(code.resolved for code in codes if code.resolved)
         builder = self._builder()
         if self.way:
-            builder.top = self.way.count("/")
             node = self._alone(builder)
             return {"sections": [_section_of(node)], "alone": node, "added": self._added()}
         sections, more = builder.sections()
@@ -173,11 +172,11 @@ class FormPage:
             raise Http404("there are no such names")
         return {"names": self.context().names.all(kind), "template": "editor/controls/_names.html"}
 
-    def _builder(self) -> Builder:
+    def _builder(self) -> PageBuilder:
         self.fields.clear()
-        return Builder(self.base, self.context(), self.posted, self.errors)
+        return PageBuilder(self.base, self.context(), self.posted, self.errors)
 
-    def _alone(self, builder: Builder, way: str = "") -> Node:
+    def _alone(self, builder: PageBuilder, way: str = "") -> Node:
         node = builder.at(way or self.way)
         if node is None:
             raise Http404("there is no such field")

@@ -87,6 +87,14 @@ def test_a_page_links_to_what_lies_too_deep_for_it(form, client):
     assert visit.open(way).has(f"{way}/type")
 
 
+def test_what_is_opened_on_the_page_of_a_deep_value_has_its_fields(form, client):
+    visit = form("tools", schema(60, {"type": "OBJECT"}))
+    way = "/clientFunction/parameters" + "/items" * 60
+    assert visit.open(way).has(f"{way}/type")
+    part = client.get(f"{visit.url}part/", {"at": f"{way}/items"}).content.decode()
+    assert f'name="{way}/items/type"' in part
+
+
 # ---- stamps
 
 
