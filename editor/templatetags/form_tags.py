@@ -40,6 +40,7 @@ PICK = (
 RADIO = '<label><input type="radio" name="{name}" value="{value}" data-part="{part}"{on}> {label}</label>'
 OPTION = '<option value="{value}" data-part="{part}"{on}>{label}</option>'
 NAMED = '<span class="name{} cut"><bdi>{}</bdi></span><span class="what cut"><bdi>{}</bdi></span>'
+ODD = '<span class="sev sev-warning">{}{}</span>'
 OPERATION = (
     '<span class="method">{}</span><span class="name mono cut"><bdi>{}</bdi></span>'
     '<span class="muted mono cut"><bdi>{}</bdi></span><span class="what cut"><bdi>{}</bdi></span>'
@@ -254,7 +255,7 @@ def pick_rows(node: Any) -> SafeString:
         PICK,
         (
             _pick(node, way, one.id_in_list, not one.off, one.title or one.text, one.help, one.columns, one.url)
-            | {"odd": format_html('<span class="sev sev-warning">{}{}</span>', WARNING, one.note) if one.note else NOTHING}
+            | {"odd": format_html(ODD, WARNING, one.note) if one.note else NOTHING}
             for one in node.children
         ),
     )
