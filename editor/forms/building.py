@@ -218,7 +218,7 @@ class Builder(Controls):
                 about = names.get(name)
                 child = Node("card", here.way, text=name, title=name, off=not on)
                 child.help, child.url = (about.what, about.url) if about else ("", "")
-                child.note = "" if about else _("There is none of this name.")
+                child.note = "" if about else _("Nothing in this app has this name.")
                 listed = schema.message(found.type).fields["toolIds"]
                 if on or len(names) <= FEW_TOOLSETS:
                     here = here.member("toolIds", "toolIds")

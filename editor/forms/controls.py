@@ -79,7 +79,7 @@ class Controls:
         known = names.one(kind, node.text) if node.text else None
         node.control, node.url = "reference", known.url if known else ""
         if node.text and known is None:
-            node.note = _("There is none of this name.")
+            node.note = _("Nothing in this app has this name.")
         if names.are_many(kind):
             node.list_id, node.part_url = f"names-{kind}", self.context.names_url(kind)
             return

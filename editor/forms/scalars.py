@@ -138,7 +138,7 @@ def _read_number(field: schema.Field, text: str, old: Any) -> int | float | str:
         # The service writes numbers of 64 bits as text
         return str(exact) if field.type == "int64" and (old is ABSENT or isinstance(old, str)) else exact
     if number in (float("inf"), float("-inf")):
-        raise Invalid(_("This number is too large."))
+        raise Invalid(_("This number is too large. Write a smaller one."))
     _check_range(field, number)
     return int(number) if type(old) is int and whole else number
 
@@ -178,7 +178,7 @@ def in_words(duration: str) -> str:
 
 def _read_enum(field: schema.Field, text: str, old: Any) -> str:
     if text not in schema.enum(field.type) and text != old:
-        raise Invalid(_("“%s” is none of the values to choose from.") % text)
+        raise Invalid(_("“%s” is not one of the values. Choose another one.") % text)
     return text
 
 
@@ -228,7 +228,7 @@ def _read_free(field: schema.Field, text: str, old: Any, declared: str, floats: 
         if declared in DECLARED:
             raise Invalid(_("The type asks for %s.") % DECLARED[declared]()) from None
         place = _("line %(line)d, column %(column)d") % {"line": error.line or 1, "column": error.column or 1}
-        raise Invalid(_("This is no JSON: %(why)s (%(place)s).") % {"why": error.message, "place": place}) from None
+        raise Invalid(_("This is not JSON: %(why)s (%(place)s).") % {"why": error.message, "place": place}) from None
     if declared == "STRING" and not isinstance(value, str | None):
         return restore_line_ends(before, text)
     for remark in manifest.remarks(text, "json"):
