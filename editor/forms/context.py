@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from editor import schema
-from editor.archive import layout
+from editor.archive import layout, manifest
 from editor.archive.entries import ResourceEntry
 from editor.archive.errors import EditError, ManifestError
 from editor.archive.operations import Pointer, find
@@ -24,8 +24,7 @@ INHERITED = ("/modelSettings/model", "/modelSettings/temperature")
 class FormContext:
     """The manifest at `path` of the resource `kind`, `folder` in `tree`.
 
-    `name` is its display name, `url` the address of its form. `service_style`: the manifest is written as the
-    service writes it, and what is new in it should be too. `url_of` gives the page of a resource, `text_field`
+    `name` is its display name, `url` the address of its form. `url_of` gives the page of a resource, `text_field`
     the code field of a file: of a path in a manifest, a label and a language.
     """
 
@@ -34,10 +33,19 @@ class FormContext:
     folder: str
     name: str = ""
     url: str = ""
-    service_style: bool = True
+    path: str = ""
     url_of: Callable[[ResourceEntry], str] = lambda entry: ""
     text_field: Callable[[str, str, str], Any] = lambda value, label, language: None
     _new_paths: list[str] = field(default_factory=list)
+
+    @cached_property
+    def service_style(self) -> bool:
+        """Whether the manifest is written as the service writes it: then what is new in it should be too."""
+        try:
+            data, syntax = self.tree.manifest_data(self.path), manifest.syntax_of(self.path)
+            return manifest.write(data, syntax).rstrip() == self.tree.text(self.path).rstrip()
+        except (ManifestError, KeyError):
+            return False
 
     def code_rule(self, way: Pointer) -> layout.CodeRule | None:
         """The rule of a member that names a file; `way` has 0 for each position in a list."""

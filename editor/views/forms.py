@@ -86,19 +86,13 @@ class FormPage:
 
     def context(self) -> FormContext:
         """What the form has to know beyond its data."""
-        path = self.entry.manifest
-        try:
-            syntax = manifest.syntax_of(path)
-            service_style = manifest.write(self.data, syntax).rstrip() == self.tree.text(path).rstrip()
-        except ManifestError:
-            service_style = False
         return FormContext(
             self.tree,
             self.entry.kind,
             self.entry.folder,
             self.entry.display_name,
             self.url,
-            service_style,
+            self.entry.manifest,
             lambda entry: resource_url(self.app, entry.kind, entry.folder),
             self._text_field,
         )
