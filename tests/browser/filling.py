@@ -154,7 +154,7 @@ class Form:
             items[-1].query_selector(":scope > .acts [data-act=remove], :scope > .card-acts [data-act=remove]").click()
         for count, row in enumerate(rows, 1):
             listed.evaluate_handle(OWN_ADD).as_element().click()
-            item = wait_for_item(listed, count)
+            item = self.wait_for_item(listed, count)
             value = rows[row] if isinstance(row, Key) else row
             if isinstance(row, Key):
                 key = item.query_selector("input[name^='K/']")
@@ -163,6 +163,15 @@ class Form:
                 Form(self.page, item).fill(value)
             else:
                 self.write(control_of(item), value)
+
+    def wait_for_item(self, listed: Any, count: int) -> Any:
+        """The last of `count` elements, as soon as there are so many."""
+        for _ in range(200):
+            items = own_items(listed)
+            if len(items) >= count:
+                return items[-1]
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"{len(items)} elements instead of {count}")
 
     # ---- looking
 
@@ -223,16 +232,6 @@ def frame(choice: Any, member: str) -> Any:
 def own_items(listed: Any) -> list[Any]:
     """The elements of a list, not those of lists inside of it."""
     return [item.as_element() for item in listed.evaluate_handle(OWN_ITEMS).get_properties().values()]
-
-
-def wait_for_item(listed: Any, count: int) -> Any:
-    """The last of `count` elements, as soon as there are so many."""
-    for _ in range(200):
-        items = own_items(listed)
-        if len(items) >= count:
-            return items[-1]
-        listed.wait_for_element_state("stable")
-    raise AssertionError(f"{len(items)} elements instead of {count}")
 
 
 def control_of(item: Any) -> Any:

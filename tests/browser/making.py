@@ -12,8 +12,14 @@ from google.cloud import ces_v1beta
 
 from editor.actions.creating import in_order
 from editor.archive import container, layout, manifest
+from editor.forms.fieldsets import FORMS
 from editor.models import App
 from tests.browser.filling import Form
+
+
+def title(kind: str, section: str) -> str:
+    """The heading of a section of a form. Where a section is one field, that is called so too."""
+    return next(str(one.title) for one in FORMS[kind] if one.id == section)
 
 
 def create(page: Any, app: App, kind: str, starter: str, name: str) -> None:

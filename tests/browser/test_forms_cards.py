@@ -15,13 +15,13 @@ from editor.archive import container, manifest
 from editor.models import App
 from tests.actions.conftest import contents
 from tests.browser.filling import Form, Ticks
-from tests.browser.making import create, save
+from tests.browser.making import create, save, title
 from tests.conftest import FIXTURES
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 DESK = "agents/Front_desk"
-KIND = "What it does"
+KIND = title("tools", "kind")
 
 
 @pytest.fixture

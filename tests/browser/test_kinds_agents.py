@@ -90,7 +90,7 @@ APP: dict[str, Any] = {
                 "Description": "Who: rings.",
                 "Type and default": {"Type": "Text", "Default": Written("nobody", '"nobody"')},
             },
-            {"Name": "guests", "Type and default": {"Type": "Whole number", "Default": Written("2", "2.0")}},
+            {"Name": "guests", "Type and default": {"Type": "Whole number", "Default": "2"}},
             {"Name": "tip", "Type and default": {"Type": "Number", "Default": "1.5"}},
             {"Name": "awake", "Type and default": {"Type": "Yes or no", "Default": "true"}},
             {

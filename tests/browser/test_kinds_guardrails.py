@@ -8,7 +8,7 @@ import pytest
 
 from editor.actions.creating import create_app
 from editor.actions.starters import STARTERS
-from tests.browser.making import create, exported, fill_in, well_written
+from tests.browser.making import create, exported, fill_in, title, well_written
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -17,6 +17,7 @@ CODE = '''def before_model_callback(callback_context, llm_request):
     return {"decision": "OK", "reason": ""}
 '''
 AFTER = CODE.replace("before_model_callback(callback_context, llm_request)", "after_agent_callback(callback_context)")
+WHEN, THEN = title("guardrails", "when"), title("guardrails", "then")
 FOLDER = "guardrails/Night_rules"
 
 # Each action: what is chosen and filled in, and what the manifest then holds.
@@ -137,7 +138,7 @@ def test_a_guardrail_of_each_kind_is_made_filled_in_and_exported(starter, action
     member, inner, expected = GUARDRAILS[starter]
     app = create_app("Night shift", "tool", "somebody", syntax)
     create(page, app, "guardrails", starter, "Night rules")
-    tree = {"Description": "At night.", "Enabled": "Off", "When": (member, inner), "Action": ACTIONS[action][0]}
+    tree = {"Description": "At night.", "Enabled": "Off", WHEN: (member, inner), THEN: ACTIONS[action][0]}
     fill_in(page, tree)
     files = exported(page, app)
     path = f"{FOLDER}/Night_rules.{syntax}"
@@ -158,7 +159,7 @@ def test_every_action_takes_the_place_of_the_one_before(page):
     create(page, app, "guardrails", "Policy", "Night rules")
     path = f"{FOLDER}/Night_rules.json"
     for chosen, expected in ACTIONS.values():
-        fill_in(page, {"Action": chosen})
+        fill_in(page, {THEN: chosen})
         assert well_written("guardrails", path, exported(page, app)[path])["action"] == expected
 
 

@@ -9,7 +9,7 @@ import pytest
 from editor.actions.creating import create_app
 from editor.actions.starters import STARTERS
 from tests.browser.filling import Key, Written
-from tests.browser.making import create, exported, fill_in, well_written
+from tests.browser.making import create, exported, fill_in, title, well_written
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -23,6 +23,7 @@ CODE = '''def ring_bell(times: int) -> str:
 '''
 FAKE = "def fake(tool, input, callback_context):\n    return {}\n"
 API = "openapi: 3.0.3\ninfo: {title: Bells, version: '1'}\npaths:\n  /bells:\n    get: {operationId: listBells}\n"
+KIND = title("tools", "kind")
 LOOK = '{\n  "theme": "dark",\n  "columns": [\n    1.0,\n    2.5\n  ]\n}'
 PROJECT = "projects/p/locations/eu"
 SIZE = {
@@ -321,7 +322,7 @@ def test_a_tool_of_each_kind_is_made_filled_in_and_exported(starter, syntax, pag
     member, inner, beside, expected = TOOLS[starter]
     app = create_app("Night shift", "tool", "somebody", syntax)
     create(page, app, "tools", starter, "ring_bell")
-    fill_in(page, {"What it does": (member, inner), **beside})
+    fill_in(page, {KIND: (member, inner), **beside})
     files = exported(page, app)
     path = f"tools/ring_bell/ring_bell.{syntax}"
     assert well_written("tools", path, files[path]) == {"displayName": "ring_bell", **expected}

@@ -9,7 +9,7 @@ import pytest
 from editor.actions.creating import create_app
 from editor.actions.starters import STARTERS
 from tests.browser.filling import Key, Written
-from tests.browser.making import create, exported, fill_in, save, well_written
+from tests.browser.making import create, exported, fill_in, save, title, well_written
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -19,6 +19,7 @@ paths:
   /bells:
     get: {operationId: listBells, summary: All bells}
 """
+KIND = title("toolsets", "kind")
 SECRET = "projects/p/secrets/s/versions/1"
 CONNECTION = "projects/p/locations/eu/connections/c"
 TOKEN = "$context.variables.token"
@@ -163,7 +164,7 @@ def test_a_toolset_of_each_kind_is_made_filled_in_and_exported(starter, syntax, 
     member, inner, beside, expected = TOOLSETS[starter]
     app = create_app("Night shift", "tool", "somebody", syntax)
     create(page, app, "toolsets", starter, "Night desk")
-    fill_in(page, {"Where the tools come from": (member, inner), **beside})
+    fill_in(page, {KIND: (member, inner), **beside})
     files = exported(page, app)
     path = f"toolsets/Night_desk/Night_desk.{syntax}"
     assert well_written("toolsets", path, files[path]) == {"displayName": "Night desk", **expected}
@@ -177,7 +178,7 @@ def test_every_way_to_authenticate_takes_the_place_of_the_one_before(starter, pa
     create(page, app, "toolsets", starter, "Night desk")
     path = "toolsets/Night_desk/Night_desk.json"
     for way, fields, expected in ways:
-        fill_in(page, {"Where the tools come from": (member, {group: {choice: (way, fields)}})})
+        fill_in(page, {KIND: (member, {group: {choice: (way, fields)}})})
         data = well_written("toolsets", path, exported(page, app)[path])
         assert data[key][inner_key] == expected
     page.get_by_label("Remove all of it when saving").locator("visible=true").check()
