@@ -309,24 +309,33 @@ class Builder(Controls):
         node.options = self.context.names.all(kind) if kind else [Option(key, key) for key in keys]
         node.list_id = f"{node.id}-list" if node.options else ""
         node.key_label = str(words.key_label(found))
-        for number, one in enumerate(self._ids(place, len(rows)), 1):
+        ids = self._ids(place, len(rows))
+        for number, one in enumerate(ids, 1):
             value, step = self._source(rows, one)
-            node.children.append(self._row(found, value, step, one, number, place.element(one, step)))
+            here = place.element(one, step)
+            node.children.append(self._row(found, value, step, one, number, here, len(ids) <= WHOLE_CARDS))
         if control == "others":
             node.label, node.present, node.placeholder = _("Other keys"), bool(base), _("Add a key")
             node.help = _("In no public message. They stay where they are; the values are JSON.")
         return node
 
-    def _row(self, found: schema.Field, value: Any, step: Any, one: str, number: int, place: Place) -> Node:
-        """One row of a map: a key with one value, or with the members of a card."""
+    def _row(
+        self, found: schema.Field, value: Any, step: Any, one: str, number: int, place: Place, short: bool = True
+    ) -> Node:
+        """One row of a map: a key with one value, or with the members of a card. In a map that is not `short` they
+        come when the card is opened."""
+        posted = self.posted.text(f"K{place.way}")
         if found.is_message and (value is ABSENT or isinstance(value, dict)):
             base = value if isinstance(value, dict) else {}
             node = Node("type" if found.type == "Schema" else "keyed", place.way)
             node.columns = list(filter(None, self._summary(found, base, place)))
-            node.children, node.more = self._parts(schema.message(found.type), base, place)
+            wrong = f"K{place.way}" in self.errors
+            if short or wrong or index_of(one) is None or self.posted.inside(place.way):
+                node.children, node.more = self._parts(schema.message(found.type), base, place)
+            else:
+                node.url, node.part_url = self.context.card_url(place.way), self.context.part_url(place.way)
         else:
             node = self.misfit(value, place) if found.is_message else self.scalar(found, value, place)
-        posted = self.posted.text(f"K{place.way}")
         node.key = (one_line(step) if isinstance(step, str) else "") if posted is None else posted
         node.key_error = self.errors.get(f"K{place.way}", "")
         node.id_in_list, node.number = one, number

@@ -49,6 +49,7 @@ class Posted:
     def __init__(self, values: Mapping[str, Sequence[str]]) -> None:
         self.values: dict[str, list[str]] = {}
         self._ways: set[str] = set()
+        self._above: set[str] = set()
         for name, texts in values.items():
             match = WAY.fullmatch(name)
             if match and len(name) <= LONGEST_WAY and name.count("/") <= limits.NESTING_LEVELS:
@@ -59,10 +60,15 @@ class Posted:
         while way and way not in self._ways:
             self._ways.add(way)
             way = way.rpartition("/")[0]
+            self._above.add(way)
 
     def has(self, way: str) -> bool:
         """Whether anything was posted for this value or below it."""
         return not way or way in self._ways
+
+    def inside(self, way: str) -> bool:
+        """Whether anything was posted below this value; the key of a row is not."""
+        return way in self._above
 
     def text(self, name: str) -> str | None:
         """The text of a control; None where the page did not have it."""

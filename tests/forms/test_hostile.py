@@ -164,3 +164,63 @@ def test_a_key_that_stands_twice_in_a_free_value_is_refused(form):
     visit = form("agents", AGENT | {"odd": 1})
     response = send(visit, {"/*/0": '{"a": 1,\n "a": 2}'})
     assert response.status_code == 422 and "the last one counts (line 2)" in response.content.decode()
+
+
+# ---- size
+
+
+def properties(count: int) -> dict:
+    names = {f"p{number:04}": {"type": "STRING"} for number in range(count)}
+    return schema(0, {"type": "OBJECT", "properties": names})
+
+
+@pytest.mark.parametrize("syntax", ["json", "yaml"])
+def test_a_long_map_of_types_is_read_only_where_it_is_opened(form, syntax):
+    data = properties(2_000)
+    visit = form("tools", data, syntax)
+    way = "/clientFunction/parameters/properties"
+    page = visit.open()
+    assert len(page.controls) < 2 * 2_000 + 100
+    visit.save(page)
+    assert visit.data_now() == data
+    page = visit.part(visit.open(), f"{way}/1234")
+    page.fill(f"{way}/1234/description", "opened")
+    page.fill(f"K{way}/7", "seven")
+    page = visit.press(page, f"remove {way}/8")
+    assert page.text(f"{way}/1234/description") == "opened" and not page.has(f"{way}/9/description")
+    visit.save(page)
+    wanted = data["clientFunction"]["parameters"]["properties"]
+    wanted["p1234"]["description"] = "opened"
+    del wanted["p0008"]
+    renamed = {"seven" if key == "p0007" else key: value for key, value in wanted.items()}
+    assert list(visit.data_now()["clientFunction"]["parameters"]["properties"].items()) == list(renamed.items())
+
+
+def test_a_row_of_a_long_map_has_a_page_of_its_own(form, client):
+    visit = form("tools", properties(20))
+    way = "/clientFunction/parameters/properties/19"
+    assert f'href="{visit.url}?at={way}"' in client.get(visit.url).content.decode()
+    page = visit.open(way)
+    page.fill(f"{way}/description", "alone")
+    visit.save(page)
+    assert visit.data_now()["clientFunction"]["parameters"]["properties"]["p0019"]["description"] == "alone"
+
+
+def test_a_key_in_error_opens_its_row(form):
+    visit = form("tools", properties(20))
+    page = visit.open()
+    way = "/clientFunction/parameters/properties"
+    page.fill(f"K{way}/3", "p0004")
+    response = visit._post(page)
+    assert response.status_code == 422
+    assert visit._page(response.content.decode()).has(f"{way}/4/description")
+
+
+def test_a_list_of_ten_thousand_texts_is_saved(form):
+    texts = [f"word {number}" for number in range(10_500)]
+    data = {"displayName": "g", "contentFilter": {"bannedContents": texts}}
+    visit = form("guardrails", data)
+    page = visit.open()
+    page.fill("/contentFilter/bannedContents/10499", "last")
+    visit.save(page)
+    assert visit.data_now()["contentFilter"]["bannedContents"] == [*texts[:-1], "last"]
