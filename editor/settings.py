@@ -200,7 +200,7 @@ WHITENOISE_MAX_AGE = 0 if DEBUG else 365 * 24 * 3600  # seconds
 # room for the other fields.
 BODY_LIMIT = max(limits.UPLOAD_BYTES, 3 * limits.ENTRY_BYTES) + limits.MB  # bytes
 DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # an app with a thousand variables has about ten fields for each
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 100_000  # a list of 10,000 texts has two for each; BODY_LIMIT bounds them all
 FILE_UPLOAD_TEMP_DIR = DATA_DIR / "uploads"
 FILE_UPLOAD_PERMISSIONS = 0o600
 
