@@ -1,4 +1,4 @@
-"""kill -9 at different moments of an import, a save, an undo and an export.
+"""kill -9 at different moments of an import, of every kind of save, of an undo and an export.
 
     python -m tests.killing [TIMES]     twenty times each unless told otherwise
 
@@ -20,7 +20,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-WORKS = ("import", "save", "undo", "export")
+WORKS = ("import", "save", "form", "create", "duplicate", "delete", "undo", "export")
 PATHS = 400  # files that the save changes, so that its transaction is long enough to be hit
 
 
@@ -120,6 +120,8 @@ def child(work: str, folder: Path) -> None:
         import_archive(archive, "again.zip", "me")
     elif work == "save":
         record(app, _changes(app, b"# second\n"), "second", "me")
+    elif work in ("form", "create", "duplicate", "delete"):
+        _change_resource(app, work)
     elif work == "undo":
         undo(app, "me")
     elif work == "export":
@@ -133,6 +135,30 @@ def child(work: str, folder: Path) -> None:
         print(hashlib.sha256(repr(state).encode()).hexdigest(), flush=True)
         return
     print("done", flush=True)
+
+
+def _change_resource(app, work: str) -> None:
+    from editor.actions.creating import create_resource
+    from editor.actions.duplicating import duplicate_resource
+    from editor.actions.editing import ManifestEdit, save_texts
+    from editor.actions.files import StoredFiles
+    from editor.actions.removing import delete_resource
+    from editor.archive.operations import Set
+
+    agent = app.resources.filter(kind="agents").order_by("folder").first()
+    if work == "form":
+        folder = agent.manifest.rpartition("/")[0]
+        paths = [f"{folder}/before_agent_callbacks/b_{number}/python_code.py" for number in range(PATHS)]
+        change = Set(("beforeAgentCallbacks",), [{"pythonCode": path} for path in paths])
+        files = dict.fromkeys(paths, "def before_agent_callback(context):\n    return None\n")
+        edit = ManifestEdit(agent.manifest, StoredFiles(app).stamps[agent.manifest], [change], files)
+        save_texts(app, [], lambda written: "form", "me", edit)
+    elif work == "create":
+        create_resource(app, "agents", "Brand new", "llmAgent", "me", used_by=agent.folder)
+    elif work == "duplicate":
+        duplicate_resource(app, "agents", agent.folder, "Brand new", "me")
+    else:
+        delete_resource(app, "agents", agent.folder, "me")
 
 
 def _changes(app, line: bytes) -> dict[str, bytes]:

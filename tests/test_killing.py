@@ -5,5 +5,5 @@ from __future__ import annotations
 from tests import killing
 
 
-def test_a_killed_import_save_undo_or_export_leaves_the_app_whole():
+def test_a_killed_import_change_undo_or_export_leaves_the_app_whole():
     killing.run(times=3)
