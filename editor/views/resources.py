@@ -52,6 +52,8 @@ def resource_source(request: HttpRequest, app_id: int, kind: str, folder: str) -
 
 def _form(request: HttpRequest, app: App, kind: str, folder: str) -> HttpResponse:
     tree = tree_of(app)
+    if _brings_back(request, tree, kind, folder):
+        return _bring_back(request, app, folder)
     entry = _entry(tree, kind, folder)
     if entry.error and (request.method == "GET" or kind not in FORMS):
         return redirect(resource_url(app, kind, folder, source=True))
@@ -135,6 +137,8 @@ def _part(request: HttpRequest, context: dict) -> HttpResponse:
 
 def _source(request: HttpRequest, app: App, kind: str, folder: str) -> HttpResponse:
     tree = tree_of(app)
+    if _brings_back(request, tree, kind, folder):
+        return _bring_back(request, app, folder)
     entry = _entry(tree, kind, folder)
     field = file_field(app, tree.files, entry.manifest, _("Source"))
 
@@ -165,6 +169,22 @@ def _entry(tree: AppTree, kind: str, folder: str) -> ResourceEntry:
     if entry is None:
         raise Http404(f"there is no {folder} in {kind}")
     return entry
+
+
+def _brings_back(request: HttpRequest, tree: AppTree, kind: str, folder: str) -> bool:
+    """Whether a post holds the whole manifest of a resource that somebody deleted meanwhile: the page of the conflict
+    offers to save it."""
+    if request.method == "GET" or kind == layout.APP or tree.entry_of(kind, folder):
+        return False
+    paths = [name.removeprefix("text:") for name in request.POST if name.startswith("text:")]
+    return any(layout.resource_of(path) == (kind, folder) and layout.stem_of_manifest(path) for path in paths)
+
+
+def _bring_back(request: HttpRequest, app: App, folder: str) -> HttpResponse:
+    def refused(unsaved: Unsaved) -> HttpResponse:
+        return HttpResponse(unsaved.message, status=422, content_type="text/plain")
+
+    return save(request, app, [], folder, refused)
 
 
 def _place(error: ManifestError | Unsaved | None) -> dict | None:

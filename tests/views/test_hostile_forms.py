@@ -87,3 +87,32 @@ def test_a_card_that_goes_takes_no_file_of_another(client, db, code):
     assert list(after) == list(before)
     assert [path for path in after if after[path] != before[path]] == ["agents/A/A.json"]
     assert check_integrity() == []
+
+
+def bring_back(client, app, folder, suffix):
+    """The answer to the conflict of a page that somebody had open, when its resource was deleted while it saved."""
+    path = f"agents/{folder}/{folder}.{suffix}"
+    post = {
+        f"text:{path}": "displayName: mine\n" if suffix == "yaml" else '{"displayName": "mine"}',
+        f"stamp:{path}": "",
+    }
+    return client.post(resource_url(app, "agents", folder), post)
+
+
+def test_mine_can_be_saved_after_its_resource_was_deleted(client, db):
+    app = app_of()
+    delete(client, app, "agents", "A")
+    assert client.post(resource_url(app, "agents", "A"), {"/displayName": "x"}).status_code == 404
+    assert bring_back(client, app, "A", "json").status_code == 302
+    assert client.get(resource_url(app, "agents", "A")).status_code == 200
+    assert contents(app)["agents/A/A.json"] == b'{"displayName": "mine"}'
+    assert check_integrity() == []
+
+
+@pytest.mark.parametrize(("folder", "suffix"), [("Nobody", "json"), ("A", "yaml")])
+def test_nothing_else_is_made_by_its_address(client, db, folder, suffix):
+    app = app_of()
+    delete(client, app, "agents", "A")
+    before = contents(app)
+    bring_back(client, app, folder, suffix)
+    assert contents(app) == before
